@@ -32,6 +32,9 @@ impl Size {
         if n <= MAX_N as u32 { Some(Size(n as u8)) } else { None }
     }
 
+    /// The largest size, 32.
+    pub const MAX: Size = Size(MAX_N as u8);
+
     /// n, 0 to 32.
     pub const fn get(self) -> u32 {
         self.0 as u32
@@ -53,14 +56,9 @@ impl Size {
 pub struct Columns(Vec<u8, MAX_N>);
 
 impl Columns {
-    /// The board without a row.
-    pub const fn new() -> Columns {
-        Columns(Vec::new())
-    }
-
-    /// Fills the next row; past row 31 nothing happens, since no [`Size`] has more rows.
-    pub(crate) fn push(&mut self, column: u8) {
-        let _ = self.0.push(column);
+    /// The board with these columns, of which there are at most [`MAX_N`].
+    pub(crate) fn of(columns: impl Iterator<Item = u8>) -> Columns {
+        Columns(columns.take(MAX_N).collect())
     }
 }
 

@@ -6,6 +6,12 @@
 extern crate std;
 
 pub mod board;
+pub mod closed_form;
+pub mod count;
 pub mod ffi;
+pub mod known;
 pub mod method;
 pub mod render;
+pub mod search;
+pub mod snapshot;
+pub mod verify;

@@ -59,7 +59,7 @@ pub(super) unsafe fn small_board(columns: *const u8, n: u32) -> Checked<heapless
     if n > 0 {
         pointer(columns)?;
     }
-    if n as usize > MAX_SMALL_N {
+    if n > MAX_SMALL_N as u32 {
         return Err(nq_status::ErrSize);
     }
     let mut board = heapless::Vec::new();

@@ -5,11 +5,22 @@
 //! local copies first, so that it does not matter which of the caller's buffers overlap; and integers are checked
 //! before they become a Rust type.
 
+mod board;
 mod check;
+mod count;
+mod identity;
+mod limits;
 mod method;
+mod object;
 mod render;
+mod search;
 mod status;
 
+pub use board::*;
+pub use count::*;
+pub use identity::*;
+pub use limits::*;
 pub use method::*;
 pub use render::*;
+pub use search::*;
 pub use status::*;

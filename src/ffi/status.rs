@@ -55,30 +55,42 @@ pub enum nq_status {
     ErrWorkspace = -50,
 }
 
-impl nq_status {
-    const ALL: [nq_status; 23] = [
-        nq_status::Ok,
-        nq_status::Done,
-        nq_status::Paused,
-        nq_status::Stopped,
-        nq_status::ErrNull,
-        nq_status::ErrAlign,
-        nq_status::ErrLength,
-        nq_status::ErrObjectSize,
-        nq_status::ErrSize,
-        nq_status::ErrRange,
-        nq_status::ErrEnum,
-        nq_status::ErrArgument,
-        nq_status::ErrState,
-        nq_status::ErrUnknown,
-        nq_status::ErrOverflow,
-        nq_status::ErrUnsupported,
-        nq_status::ErrSelfTest,
-        nq_status::ErrSnapshotLength,
-        nq_status::ErrSnapshotMagic,
-        nq_status::ErrSnapshotVersion,
-        nq_status::ErrSnapshotChecksum,
-        nq_status::ErrSnapshotContent,
-        nq_status::ErrWorkspace,
+/// A status as it comes from C: any number.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct StatusNumber(pub i32);
+
+/// What a status means, in a few words. Total: a number that is no status has a text too, and never NULL.
+///
+/// The string is the library's, and is never freed. Programs compare statuses, not texts, which may change.
+/// Cost: constant.
+#[unsafe(no_mangle)]
+pub extern "C" fn nq_status_string(status: StatusNumber) -> *const c_char {
+    const TEXTS: &[(nq_status, &CStr)] = &[
+        (nq_status::Ok, c"done as asked"),
+        (nq_status::Done, c"nothing is left, or there is none"),
+        (nq_status::Paused, c"the budget is spent"),
+        (nq_status::Stopped, c"stopped by a callback or a limit"),
+        (nq_status::ErrNull, c"a pointer is NULL"),
+        (nq_status::ErrAlign, c"a pointer is not aligned"),
+        (nq_status::ErrLength, c"a buffer is too short"),
+        (nq_status::ErrObjectSize, c"the object is smaller than this library needs"),
+        (nq_status::ErrSize, c"n is out of range"),
+        (nq_status::ErrRange, c"a row, column, task or value is out of range"),
+        (nq_status::ErrEnum, c"no such constant"),
+        (nq_status::ErrArgument, c"arguments that do not go together"),
+        (nq_status::ErrState, c"the object is not initialised, is running, or is called in the wrong order"),
+        (nq_status::ErrUnknown, c"not in the published table"),
+        (nq_status::ErrOverflow, c"the number does not fit 64 bits"),
+        (nq_status::ErrUnsupported, c"not supported by this library or processor"),
+        (nq_status::ErrSelfTest, c"a recomputed number differs from the published one"),
+        (nq_status::ErrSnapshotLength, c"the snapshot has the wrong length"),
+        (nq_status::ErrSnapshotMagic, c"not a snapshot"),
+        (nq_status::ErrSnapshotVersion, c"a snapshot of another version"),
+        (nq_status::ErrSnapshotChecksum, c"the snapshot was changed"),
+        (nq_status::ErrSnapshotContent, c"no search could have written the snapshot"),
+        (nq_status::ErrWorkspace, c"the workspace is too small"),
     ];
+    let known = TEXTS.iter().find(|(known, _)| *known as i32 == status.0);
+    known.map_or(c"no status of this library", |(_, text)| text).as_ptr()
 }

@@ -1,0 +1,847 @@
+/*
+ * libnqueens: N-Queens for everything that links C.
+ *
+ * Generated from the Rust source; this header is the reference of the C interface.
+ *
+ * Words. A board is written as its columns: columns[row] = column, rows and columns from 0, row 0 at the top, column 0 at
+ * the left. A node is one placed queen. Solutions come in lexicographic order of their columns. n = 0 has one solution,
+ * the empty board; n = 1 has one; n = 2 and n = 3 have none.
+ *
+ * Statuses. 0 and above is success, below 0 an error. Results are written only on success, as each function says; after
+ * an error every result and every object is exactly as it was. Where several arguments are wrong, the first of this order
+ * is reported: pointers (NULL, then alignment), the size of the object, its state, n, a length, any other value.
+ *
+ * Pointers. All are checked: NULL is NQ_ERR_NULL but where it is allowed (`user`, `delivered`, `stats`, `on_event`, and
+ * the board of n = 0), and a pointer that is not aligned for its type is NQ_ERR_ALIGN. Lengths may be larger than needed.
+ * Results may overlap arguments, but for the workspace of nq_verify.
+ *
+ * Objects (nq_search, nq_plan) lie in the caller's memory and hold no pointers: a copy of the struct is a checkpoint, and
+ * there is nothing to free. Memory that was not initialised, zeroed memory and objects of another kind are NQ_ERR_STATE.
+ *
+ * Callbacks return 0 to go on and anything else to stop. They run during the call, on the calling thread, and what they
+ * are given is valid until they return. They must return: they may neither longjmp nor throw past the library.
+ *
+ * Threads. The library has no globals. Two threads may use two objects at the same time; calls that take an object const
+ * may share it while nobody changes it.
+ *
+ * Memory. Nothing is allocated, nothing recurses, nothing panics. The stack that each function needs is in docs/SIZES.md.
+ */
+
+
+#ifndef NQUEENS_H
+#define NQUEENS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How the functions are imported; empty but on Windows, where a program that links the DLL may define it otherwise. */
+#ifndef NQ_API
+#define NQ_API
+#endif
+
+
+/**
+ * The version of the library as major * 65536 + minor * 256 + patch.
+ */
+#define NQ_VERSION 256
+
+/**
+ * The version of the binary interface: programs compiled for one run with another library of the same number.
+ */
+#define NQ_ABI_VERSION 1
+
+/**
+ * The largest n of searches and counts.
+ */
+#define NQ_MAX_N 32
+
+/**
+ * A row without a queen in a partial board.
+ */
+#define NQ_EMPTY 255
+
+/**
+ * The length of a saved search in bytes.
+ */
+#define NQ_SEARCH_SNAPSHOT_BYTES 64
+
+/**
+ * A flag of nq_board_svg: a frame around the board, with the numbers of its rows and columns.
+ */
+#define NQ_SVG_COORDINATES 1
+
+/**
+ * The method asks whether a queen may stand on (row, column). REJECT or PLACE of the same square comes next.
+ */
+#define NQ_EVENT_TEST 0
+
+/**
+ * It may not: `reason` says why.
+ */
+#define NQ_EVENT_REJECT 1
+
+/**
+ * It may, and was placed there.
+ */
+#define NQ_EVENT_PLACE 2
+
+/**
+ * The queen of the lowest filled row, at (row, column), was taken away.
+ */
+#define NQ_EVENT_REMOVE 3
+
+/**
+ * Every row has its queen. `row` is n, `column` is UINT32_MAX.
+ */
+#define NQ_EVENT_SOLUTION 4
+
+/**
+ * No attack: the reason of every event but NQ_EVENT_REJECT.
+ */
+#define NQ_REASON_NONE 0
+
+/**
+ * Another queen is on the column.
+ */
+#define NQ_REASON_COLUMN 1
+
+/**
+ * Another queen is on the diagonal: row - column is the same.
+ */
+#define NQ_REASON_DIAGONAL 2
+
+/**
+ * Another queen is on the anti-diagonal: row + column is the same.
+ */
+#define NQ_REASON_ANTIDIAGONAL 3
+
+/**
+ * What a call did. 0 and above is success, below 0 an error; numbers are never changed or used again.
+ */
+enum nq_status
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * Done as asked.
+   */
+  NQ_OK = 0,
+  /**
+   * Nothing is left, or there is none.
+   */
+  NQ_DONE = 1,
+  /**
+   * The budget is spent; call again to go on.
+   */
+  NQ_PAUSED = 2,
+  /**
+   * A callback or a limit said stop.
+   */
+  NQ_STOPPED = 3,
+  /**
+   * A pointer is NULL.
+   */
+  NQ_ERR_NULL = -1,
+  /**
+   * A pointer is not aligned for its type.
+   */
+  NQ_ERR_ALIGN = -2,
+  /**
+   * A buffer is too short.
+   */
+  NQ_ERR_LENGTH = -3,
+  /**
+   * The object is smaller than this library needs.
+   */
+  NQ_ERR_OBJECT_SIZE = -4,
+  /**
+   * n is outside of what the function takes.
+   */
+  NQ_ERR_SIZE = -10,
+  /**
+   * A row, column, task or value is out of range.
+   */
+  NQ_ERR_RANGE = -11,
+  /**
+   * A number that no constant of that type has.
+   */
+  NQ_ERR_ENUM = -12,
+  /**
+   * Arguments that do not go together.
+   */
+  NQ_ERR_ARGUMENT = -13,
+  /**
+   * The object was not initialised, is another kind of object, is running, or the call comes in the wrong order.
+   */
+  NQ_ERR_STATE = -20,
+  /**
+   * Not in the published table.
+   */
+  NQ_ERR_UNKNOWN = -30,
+  /**
+   * The number does not fit 64 bits.
+   */
+  NQ_ERR_OVERFLOW = -31,
+  /**
+   * This library or processor does not have it.
+   */
+  NQ_ERR_UNSUPPORTED = -32,
+  /**
+   * A recomputed number differs from the published one.
+   */
+  NQ_ERR_SELF_TEST = -33,
+  /**
+   * The snapshot has another length.
+   */
+  NQ_ERR_SNAPSHOT_LENGTH = -40,
+  /**
+   * These bytes are not such a snapshot.
+   */
+  NQ_ERR_SNAPSHOT_MAGIC = -41,
+  /**
+   * The snapshot's format is of another version.
+   */
+  NQ_ERR_SNAPSHOT_VERSION = -42,
+  /**
+   * The snapshot was changed.
+   */
+  NQ_ERR_SNAPSHOT_CHECKSUM = -43,
+  /**
+   * No search could have written this snapshot.
+   */
+  NQ_ERR_SNAPSHOT_CONTENT = -44,
+  /**
+   * The workspace is too small.
+   */
+  NQ_ERR_WORKSPACE = -50,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum nq_status nq_status;
+#else
+typedef int32_t nq_status;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * A search: every solution of a board in lexicographic order of its columns, stopping and going on at any node.
+ *
+ * It lives in the caller's memory, and there is nothing to free. While no call runs on it, a copy of the struct is a
+ * checkpoint that goes on by itself. The contents are this library's: they are the same for no other version.
+ *
+ *     memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
+ *     ready --a callback is called--> running --it returns--> ready
+ *
+ * Calls on a running search, or on memory that no init or load has made a search, answer NQ_ERR_STATE. Two threads may
+ * use two searches at the same time; one search belongs to one thread at a time, but for the calls that take it const.
+ */
+typedef struct {
+  /**
+   * The library's.
+   */
+  uint64_t opaque[72];
+} nq_search;
+
+/**
+ * Gets a board: `columns` has n entries, valid until the callback returns. 0 to go on, anything else to stop.
+ */
+typedef int32_t (*nq_board_fn)(void *user, const uint8_t *columns, uint32_t n);
+
+/**
+ * How far a search is.
+ */
+typedef struct {
+  /**
+   * Queens placed since the search was initialised; a full search places A319283(n) - 1 (2,056 for n = 8).
+   */
+  uint64_t nodes;
+  /**
+   * Solutions delivered since the search was initialised.
+   */
+  uint64_t solutions;
+  /**
+   * How much of the tree lies behind, if all branches of a node were equal: 0 to 1,000,000, never going down.
+   */
+  uint32_t parts_per_million;
+} nq_progress;
+
+/**
+ * The solutions of a board by their symmetry.
+ *
+ * For n >= 2, total = 8 orbits_of_8 + 4 orbits_of_4 + 2 orbits_of_2. The one solution of n = 0 and of n = 1 has every
+ * symmetry: total, fundamental, half_turn and quarter_turn are 1, the orbits 0.
+ */
+typedef struct {
+  /**
+   * Solutions.
+   */
+  uint64_t total;
+  /**
+   * Solutions up to the eight symmetries.
+   */
+  uint64_t fundamental;
+  /**
+   * Solutions that the half turn leaves as they are.
+   */
+  uint64_t half_turn;
+  /**
+   * Solutions that the quarter turn leaves as they are.
+   */
+  uint64_t quarter_turn;
+  /**
+   * Classes of two mirror images.
+   */
+  uint64_t orbits_of_2;
+  /**
+   * Classes of four mirror images.
+   */
+  uint64_t orbits_of_4;
+  /**
+   * Classes of eight mirror images.
+   */
+  uint64_t orbits_of_8;
+} nq_classes;
+
+/**
+ * A count cut into independent tasks whose subtotals add up to the total.
+ *
+ * It lives in the caller's memory, and there is nothing to free. After init it never changes: any number of threads may
+ * use one plan at the same time, and a copy is as good.
+ */
+typedef struct {
+  /**
+   * The library's.
+   */
+  uint64_t opaque[136];
+} nq_plan;
+
+/**
+ * A method of the textbook ladder: one of the `NQ_METHOD_` constants.
+ */
+typedef int32_t nq_method;
+
+/**
+ * One step of a method.
+ */
+typedef struct {
+  /**
+   * What happened: one of the `NQ_EVENT_` constants.
+   */
+  int32_t kind;
+  /**
+   * Why a square was rejected: one of the `NQ_REASON_` constants. Where several queens attack the square, it is
+   * the attack that the method found first, and methods look in different orders.
+   */
+  int32_t reason;
+  /**
+   * The size of the board.
+   */
+  uint32_t n;
+  /**
+   * The row of the square.
+   */
+  uint32_t row;
+  /**
+   * The column of the square.
+   */
+  uint32_t column;
+  /**
+   * The row of the queen that attacks a rejected square, where the method knows it (permutation, board-scan,
+   * placed-array); else UINT32_MAX.
+   */
+  uint32_t other_row;
+  /**
+   * The board after the step: n columns, NQ_EMPTY in each row without a queen. Valid during the callback only.
+   */
+  const uint8_t *columns;
+} nq_event;
+
+/**
+ * Called for each step: 0 to go on, anything else to stop. `event` and what it points to are valid during the
+ * callback only, and not to be changed. It must return: no `longjmp`, no exception out of it.
+ */
+typedef int32_t (*nq_event_fn)(void *user, const nq_event *event);
+
+/**
+ * How much a run of a method did.
+ */
+typedef struct {
+  /**
+   * Solutions found.
+   */
+  uint64_t solutions;
+  /**
+   * Squares of which the method asked whether a queen may stand there, once for each time it asked.
+   */
+  uint64_t squares_tested;
+  /**
+   * Queens placed.
+   */
+  uint64_t queens_placed;
+  /**
+   * Queens taken away again.
+   */
+  uint64_t queens_removed;
+} nq_method_stats;
+
+/**
+ * "permutation": all n! permutations of the columns, filtered. To n = 12.
+ */
+#define NQ_METHOD_PERMUTATION 0
+
+/**
+ * "board-scan": a board of squares; each test looks up the column and both diagonals. To n = 12.
+ */
+#define NQ_METHOD_BOARD_SCAN 1
+
+/**
+ * "placed-array": the columns of the queens placed so far; each test compares with all of them.
+ */
+#define NQ_METHOD_PLACED_ARRAY 2
+
+/**
+ * "tagged-keys": one hash set of taken columns ("c"), diagonals ("d") and anti-diagonals ("a").
+ */
+#define NQ_METHOD_TAGGED_KEYS 3
+
+/**
+ * "three-sets": a hash set of each.
+ */
+#define NQ_METHOD_THREE_SETS 4
+
+/**
+ * "boolean-arrays": an array of booleans of each.
+ */
+#define NQ_METHOD_BOOLEAN_ARRAYS 5
+
+/**
+ * "bitmask": a word of bits of each.
+ */
+#define NQ_METHOD_BITMASK 6
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * What a status means, in a few words. Total: a number that is no status has a text too, and never NULL.
+ *
+ * The string is the library's, and is never freed. Programs compare statuses, not texts, which may change.
+ * Cost: constant.
+ */
+NQ_API const char *nq_status_string(nq_status status);
+
+/**
+ * NQ_VERSION of the library that runs; the header's may be another.
+ *
+ * Cost: constant.
+ */
+NQ_API uint32_t nq_version(void);
+
+/**
+ * The version of the library as text, such as "1.2.3". The string is the library's, and is never freed.
+ *
+ * Cost: constant.
+ */
+NQ_API const char *nq_version_string(void);
+
+/**
+ * NQ_ABI_VERSION of the library that runs.
+ *
+ * Cost: constant.
+ */
+NQ_API uint32_t nq_abi_version(void);
+
+/**
+ * Makes a search of the n x n board, at its start.
+ *
+ * State: none -> ready. The memory is not read and may be uninitialised. Not for a search whose callback runs.
+ * `size` is sizeof(nq_search) as the caller compiled it; more is accepted.
+ * Writes: the search.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
+ * Cost: some hundred instructions.
+ */
+NQ_API nq_status nq_search_init(nq_search *search, size_t size, uint32_t n);
+
+/**
+ * Delivers the next solution.
+ *
+ * State: ready -> ready.
+ * Writes: columns[0] .. columns[n - 1] with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
+ * Returns: NQ_OK; NQ_DONE when nothing is left, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
+ * NQ_ERR_LENGTH.
+ * Cost: unbounded for practical purposes: 87 million nodes to the first board of n = 32. Where a watchdog runs, use
+ * nq_search_step.
+ */
+NQ_API nq_status nq_search_next(nq_search *search, uint8_t *columns, size_t length);
+
+/**
+ * Delivers the next solution, placing at most `budget` queens for it.
+ *
+ * Going back is free: the end is found without budget, and a board completed by the last node is delivered. Nothing is
+ * lost by a pause.
+ *
+ * State: ready -> ready.
+ * Writes: columns[0] .. columns[n - 1] with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
+ * Returns: NQ_OK; NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_ERR_NULL, NQ_ERR_ALIGN,
+ * NQ_ERR_STATE; NQ_ERR_LENGTH.
+ * Cost: about 20 instructions a node.
+ */
+NQ_API nq_status nq_search_step(nq_search *search, uint64_t budget, uint8_t *columns, size_t length);
+
+/**
+ * Gives every solution that is left to `on_board`, until that says stop.
+ *
+ * As nq_search_run_for without a budget.
+ *
+ * State: ready -> running during a callback -> ready.
+ * Writes: `delivered`, the number of boards of this call, with NQ_DONE and NQ_STOPPED.
+ * Returns: NQ_DONE; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * Cost: as nq_search_next, times the boards.
+ */
+NQ_API nq_status nq_search_run(nq_search *search, nq_board_fn on_board, void *user, uint64_t *delivered);
+
+/**
+ * Gives to `on_board` every solution that is found by placing at most `budget` queens, until the callback says stop.
+ *
+ * Each board is given exactly once over all calls: after a stop or a pause the search goes on behind it. The callback
+ * runs on this thread; it may not touch this search (the calls answer NQ_ERR_STATE, and so do they on a copy made then).
+ * A callback that does not return leaves the search running, and of no more use.
+ *
+ * State: ready -> running during a callback -> ready.
+ * Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >= 0.
+ * `user` and `delivered` may be NULL.
+ * Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
+ * NQ_ERR_STATE, also when a callback has broken the search.
+ * Cost: about 20 instructions a node, and the callback.
+ */
+NQ_API
+nq_status nq_search_run_for(nq_search *search,
+                            uint64_t budget,
+                            nq_board_fn on_board,
+                            void *user,
+                            uint64_t *delivered);
+
+/**
+ * How far the search is.
+ *
+ * State: ready -> ready; several threads may ask at once while none changes the search.
+ * Writes: `progress` with NQ_OK.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * Cost: a 32-bit division for each row of the path. Does not promise that equal parts take equal time.
+ */
+NQ_API nq_status nq_search_progress(const nq_search *search, nq_progress *progress);
+
+/**
+ * Writes the search as NQ_SEARCH_SNAPSHOT_BYTES bytes, which load on any machine and in any later version that knows
+ * the format.
+ *
+ * State: ready -> ready; the search goes on as if it had not been saved.
+ * Writes: the bytes, and their number to `length`, with NQ_OK.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_LENGTH when `capacity` is less than
+ * NQ_SEARCH_SNAPSHOT_BYTES.
+ * Cost: some thousand instructions, most of them for the checksum.
+ */
+NQ_API nq_status nq_search_save(const nq_search *search, uint8_t *bytes, size_t capacity, size_t *length);
+
+/**
+ * Makes a search out of the bytes of nq_search_save: it goes on where that one was saved.
+ *
+ * State: none -> ready. The memory is not read and may be uninitialised. Not for a search whose callback runs.
+ * `size` is sizeof(nq_search) as the caller compiled it; more is accepted.
+ * Writes: the search, with NQ_OK; a refused snapshot leaves the memory as it was.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; then the first of NQ_ERR_SNAPSHOT_LENGTH (trailing
+ * bytes too), NQ_ERR_SNAPSHOT_MAGIC, NQ_ERR_SNAPSHOT_VERSION, NQ_ERR_SNAPSHOT_CHECKSUM, NQ_ERR_SNAPSHOT_CONTENT (no
+ * search can have come there) that applies.
+ * Cost: some thousand instructions. Does not promise that the counters of nodes and solutions are true: they are only
+ * checked to be possible.
+ */
+NQ_API nq_status nq_search_load(nq_search *search, size_t size, const uint8_t *bytes, size_t length);
+
+/**
+ * The bytes that a search needs: sizeof(nq_search) of the library, for languages that do not read this header.
+ * The alignment is that of uint64_t.
+ */
+NQ_API size_t nq_search_size(void);
+
+/**
+ * The number of solutions of the n x n board.
+ *
+ * Writes: `total` with NQ_OK.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
+ * Cost: milliseconds to n = 14 on a desktop, about eight times as long for each n from there: hours at n = 20. It cannot
+ * be interrupted; where a watchdog or a user waits, use nq_plan_run.
+ */
+NQ_API
+nq_status nq_count(uint32_t n,
+                   uint64_t *total);
+
+/**
+ * The number of fundamental solutions: those that no rotation or reflection of the board turns into each other.
+ *
+ * Writes: `fundamental` with NQ_OK.
+ * Returns: as nq_count.
+ * Cost: as nq_count, and a few per cent.
+ */
+NQ_API nq_status nq_count_fundamental(uint32_t n, uint64_t *fundamental);
+
+/**
+ * The solutions by their symmetry.
+ *
+ * Writes: `classes` with NQ_OK.
+ * Returns: as nq_count.
+ * Cost: as nq_count, and a few per cent.
+ */
+NQ_API nq_status nq_count_classes(uint32_t n, nq_classes *classes);
+
+/**
+ * The published number of solutions (OEIS A000170).
+ *
+ * Writes: `total` with NQ_OK.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_UNKNOWN for n > 27.
+ * Cost: a table look-up.
+ */
+NQ_API nq_status nq_known_total(uint32_t n, uint64_t *total);
+
+/**
+ * The published number of fundamental solutions (OEIS A002562; 1 for n = 0).
+ *
+ * Writes: `fundamental` with NQ_OK.
+ * Returns: as nq_known_total.
+ * Cost: a table look-up.
+ */
+NQ_API nq_status nq_known_fundamental(uint32_t n, uint64_t *fundamental);
+
+/**
+ * Counts every n up to `max_n` and compares totals and fundamental solutions with the published ones.
+ *
+ * Writes: nothing.
+ * Returns: NQ_OK; NQ_ERR_UNKNOWN for max_n > 27, at once; NQ_ERR_SELF_TEST when a number differs.
+ * Cost: as nq_count for every n up to max_n together.
+ */
+NQ_API nq_status nq_self_test(uint32_t max_n);
+
+/**
+ * Makes a plan for the count of the n x n board, with at least `min_tasks` tasks where the board can be cut so fine.
+ *
+ * Tasks are of about equal work: the queens on the four lines beside the middle, and those on further rows for finer
+ * cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 15
+ * has more than 849. 0 means 1.
+ *
+ * State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
+ * compiled it; more is accepted.
+ * Writes: the plan.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
+ * Cost: about the number of tasks, divided by n/2, in nodes.
+ */
+NQ_API nq_status nq_plan_init(nq_plan *plan, size_t size, uint32_t n, uint32_t min_tasks);
+
+/**
+ * The number of tasks, at least 1: they are numbered from 0.
+ *
+ * State: ready.
+ * Writes: `tasks` with NQ_OK.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * Cost: constant.
+ */
+NQ_API nq_status nq_plan_tasks(const nq_plan *plan, uint64_t *tasks);
+
+/**
+ * What, with a task's number, determines the task: n, the cut, the engine and the format. Equal ids mean equal tasks, on
+ * every machine and in every build.
+ *
+ * State: ready.
+ * Writes: `id` with NQ_OK.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * Cost: constant.
+ */
+NQ_API
+nq_status nq_plan_id(const nq_plan *plan,
+                     uint64_t *id);
+
+/**
+ * Counts the solutions of the tasks `first` .. `first + tasks - 1`. The subtotals of all tasks add up to the total,
+ * in any order.
+ *
+ * State: ready; any number of threads may run tasks of one plan at once.
+ * Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the
+ * subtotal does not fit 64 bits. (Sums pass 64 bits from n = 29: add them up with care.)
+ * Cost: that of the tasks. It cannot be interrupted between the tasks of one call.
+ */
+NQ_API
+nq_status nq_plan_run(const nq_plan *plan,
+                      uint64_t first,
+                      uint64_t tasks,
+                      uint64_t *subtotal);
+
+/**
+ * The bytes that a plan needs: sizeof(nq_plan) of the library, for languages that do not read this header. The alignment
+ * is that of uint64_t.
+ */
+NQ_API
+size_t nq_plan_size(void);
+
+/**
+ * The lexicographically first solution.
+ *
+ * Writes: columns[0] .. columns[n - 1] with NQ_OK. `length` is the room in columns, at least n.
+ * Returns: NQ_OK; NQ_DONE when there is none (n = 2 and 3); NQ_ERR_NULL; NQ_ERR_SIZE for n > 32; NQ_ERR_LENGTH.
+ * Cost: a search that cannot be interrupted: 10 thousand nodes at n = 16, 87 million at n = 32. Where a watchdog runs, use
+ * nq_search_step, and where any solution will do, nq_queen_at.
+ */
+NQ_API
+nq_status nq_first(uint32_t n,
+                   uint8_t *columns,
+                   size_t length);
+
+/**
+ * The column of the queen in `row` of one solution of the n x n board, for any n and without a search.
+ *
+ * All rows asked of one n belong to one solution, which is not the first of the search. The construction is that of
+ * Hoffman, Loessi and Moore (1969).
+ *
+ * Writes: `column` with NQ_OK.
+ * Returns: NQ_OK; NQ_DONE when there is no solution (n = 2 and 3); NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE for
+ * row >= n, whether there is a solution or not.
+ * Cost: constant, some dozen instructions and one 32-bit division.
+ */
+NQ_API nq_status nq_queen_at(uint32_t n, uint32_t row, uint32_t *column);
+
+/**
+ * Whether a board of n <= 64 rows is a solution: a queen in each row and none attacking another.
+ *
+ * Any bytes will do: a board with empty rows (NQ_EMPTY) or columns past the edge is not a solution.
+ *
+ * Writes: `yes` with NQ_OK.
+ * Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64.
+ * Cost: about 10 instructions a row.
+ */
+NQ_API nq_status nq_is_solution(const uint8_t *columns, uint32_t n, bool *yes);
+
+/**
+ * The bytes of workspace that nq_verify needs for n rows: about n / 4.
+ *
+ * Writes: `bytes` with NQ_OK.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows.
+ * Cost: constant.
+ */
+NQ_API nq_status nq_verify_workspace(uint32_t n, size_t *bytes);
+
+/**
+ * Whether a board of any size is a solution.
+ *
+ * Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment, must
+ * not overlap the columns, and holds nothing of use afterwards; `bytes` is its size.
+ *
+ * Writes: `yes` with NQ_OK; the workspace.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows;
+ * NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace says; NQ_ERR_ARGUMENT when it overlaps the
+ * columns.
+ * Cost: three passes over the columns.
+ */
+NQ_API nq_status nq_verify(const uint32_t *columns, uint32_t n, void *workspace, size_t bytes, bool *yes);
+
+/**
+ * The bytes that nq_board_text writes for a board of n rows: n * (n + 1), and one for the NUL.
+ *
+ * Writes: `bytes` with NQ_OK.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
+ * Cost: constant.
+ */
+NQ_API nq_status nq_board_text_size(uint32_t n, size_t *bytes);
+
+/**
+ * Draws a board of n <= 64 rows as text: a line for each row, `Q` for a queen, `.` for any other square.
+ *
+ * `columns` has the column of the queen in each row, or NQ_EMPTY for a row without one. It need not be a solution, and
+ * this function does not say whether it is: nq_is_solution does. `capacity` is the room in `text` in bytes, at least
+ * what nq_board_text_size says; the memory need not be initialised.
+ *
+ * Writes: `text` with NQ_OK: just those bytes, each line with a newline, and a NUL at the end.
+ * Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
+ * n nor NQ_EMPTY.
+ * Cost: a few instructions a byte.
+ */
+NQ_API nq_status nq_board_text(const uint8_t *columns, uint32_t n, char *text, size_t capacity);
+
+/**
+ * Bytes that are enough for nq_board_svg to draw any board of n rows with any flags, and the NUL.
+ *
+ * 1.0 kB for one row, 2.0 kB for 8, 9.4 kB for 64. It may differ between versions of the library, but is never above
+ * 16384.
+ *
+ * Writes: `bytes` with NQ_OK.
+ * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
+ * Cost: constant.
+ */
+NQ_API nq_status nq_board_svg_size(uint32_t n, size_t *bytes);
+
+/**
+ * Draws a board of n <= 64 rows as a self-contained SVG document, in ASCII, that scales to any size.
+ *
+ * `columns` has the column of the queen in each row, or NQ_EMPTY for a row without one. It need not be a solution, and
+ * this function does not say whether it is: nq_is_solution does. `flags` is 0 or NQ_SVG_COORDINATES. `capacity` is the
+ * room in `svg` in bytes, at least what nq_board_svg_size says even if this board needs less, so that what is enough
+ * for one board is enough for all of its size; the memory need not be initialised. The look of the board may change
+ * between versions of the library. The empty board is a document that draws nothing.
+ *
+ * Writes: `svg` with NQ_OK: the document with a NUL at its end, and nothing after it.
+ * Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
+ * n nor NQ_EMPTY; NQ_ERR_UNSUPPORTED for a flag that this library does not know.
+ * Cost: about ten instructions a byte.
+ */
+NQ_API nq_status nq_board_svg(const uint8_t *columns, uint32_t n, uint32_t flags, char *svg, size_t capacity);
+
+/**
+ * Solves the board of n rows by one method of the textbook ladder, and tells `on_event` each step.
+ *
+ * Required state: none; there is no object, and each call starts from the empty board. Any number of calls may run
+ * at the same time, and from inside the callback.
+ *
+ * `limit` is the number of solutions after which to stop; 0 means all. So NULL for `on_event` and a limit of 0 counts,
+ * and a limit of 1 finds the first. Every method delivers the same boards in lexicographic order of their columns; n = 0
+ * has one solution, the empty board. `on_event`, `user` and `stats` may be NULL.
+ *
+ * Writes `*stats`, with NQ_DONE and NQ_STOPPED. The step at which the callback stopped is counted.
+ *
+ * Returns NQ_DONE when every solution was delivered; NQ_STOPPED when the callback returned non-zero, or the limit was
+ * reached, also when no further solution exists; NQ_ERR_ALIGN (`stats`); NQ_ERR_ENUM when there is no such method;
+ * NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32. The method is
+ * checked before n, since n's limit depends on it.
+ *
+ * Cost: permutation looks at all n! permutations; the others walk the tree of partial boards, n tests for
+ * each, and a test costs O(n) with board-scan and placed-array, O(1) with the rest. Past n of about 16 all take
+ * longer than anyone waits: nq_count and nq_search are for that. Stack: less than 2 KiB, the same for
+ * every n, and that of the callback.
+ *
+ * Does not promise: which of several attacks is the reason of a rejection; the same steps, or as many, from two methods; that the steps of
+ * a method stay the same in another version.
+ *
+ * # Safety
+ *
+ * `stats` is NULL or points to writable memory of its size. `on_event` is NULL or a function of this type, which may
+ * be called with `user`.
+ */
+NQ_API
+nq_status nq_method_run(nq_method method,
+                        uint32_t n,
+                        uint64_t limit,
+                        nq_event_fn on_event,
+                        void *user,
+                        nq_method_stats *stats);
+
+/**
+ * The name of a method, such as "three-sets" for NQ_METHOD_THREE_SETS; NULL when there is no such method.
+ *
+ * The text is static and ends with a NUL. Names are never changed. Cost: O(1). Stack: next to nothing.
+ */
+NQ_API const char *nq_method_name(nq_method method);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* NQUEENS_H */

@@ -1,0 +1,101 @@
+//! The rows that a prefix leaves open, as every kernel fills them: from the top down.
+
+#![forbid(unsafe_code)]
+
+use heapless::Vec;
+
+use super::symmetry::Prefix;
+use crate::board::{MAX_N, Size};
+
+/// The most rows that a prefix leaves open: it has at least three queens, on rows of their own.
+pub(crate) const MAX_OPEN: usize = MAX_N - 3;
+
+/// A row that the prefix leaves open.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct OpenRow {
+    /// The columns that the prefix takes or attacks in this row, and those past the edge.
+    pub(crate) blocked: u32,
+    /// The distances to the next open row and to the one after it, by which diagonals move.
+    pub(crate) step: u8,
+    pub(crate) step2: u8,
+}
+
+/// The open rows below a prefix, from the top.
+pub(crate) struct Field(Vec<OpenRow, MAX_OPEN, u8>);
+
+/// Queens on the first few open rows, as masks over the columns of the next one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Placement {
+    /// The columns of the queens; those of the prefix are in [`OpenRow::blocked`].
+    pub(crate) taken: u32,
+    /// The columns attacked along diagonals that go to the left, to the higher bits.
+    pub(crate) left: u32,
+    /// The columns attacked along diagonals that go to the right, to the lower bits.
+    pub(crate) right: u32,
+}
+
+impl Placement {
+    /// The placement with one more queen, seen `step` rows further down.
+    #[inline(always)]
+    pub(crate) fn with(self, queen: u32, step: u8) -> Placement {
+        Placement { taken: self.taken | queen, left: self.left | queen, right: self.right | queen }.down(step)
+    }
+
+    /// The same queens, seen `step` rows further down.
+    #[inline(always)]
+    pub(crate) fn down(self, step: u8) -> Placement {
+        let step = u32::from(step);
+        Placement { left: self.left.wrapping_shl(step), right: self.right.wrapping_shr(step), ..self }
+    }
+
+    /// The columns where a queen can stand.
+    #[inline(always)]
+    pub(crate) fn free(self, row: &OpenRow) -> u32 {
+        !(row.blocked | self.taken | self.left | self.right)
+    }
+}
+
+impl Field {
+    pub(crate) fn below(prefix: Prefix, size: Size) -> Field {
+        let queens = prefix.queens();
+        let mut to_do = queens.iter().fold(size.all_columns(), |rows, (row, _)| rows & !(1 << (row & 31)));
+        let mut open = Vec::new();
+        while to_do != 0 {
+            let row = to_do.trailing_zeros();
+            to_do &= to_do - 1;
+            let mut blocked = !size.all_columns();
+            for (queen_row, column) in queens {
+                let (queen, distance) = (1u32.wrapping_shl(column), row.abs_diff(queen_row));
+                blocked |= queen | queen.wrapping_shl(distance) | queen.wrapping_shr(distance);
+            }
+            let after = to_do & to_do.wrapping_sub(1);
+            let step = to_do.trailing_zeros().wrapping_sub(row) as u8;
+            let step2 = after.trailing_zeros().wrapping_sub(row) as u8;
+            // Never full: see MAX_OPEN.
+            let _ = open.push(OpenRow { blocked, step, step2 });
+        }
+        Field(open)
+    }
+
+    /// The open rows.
+    pub(crate) fn rows(&self) -> &[OpenRow] {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count::symmetry::Prefixes;
+
+    #[test]
+    fn no_prefix_leaves_more_rows_open_than_there_is_room_for() {
+        for size in (2..=32).filter_map(Size::new) {
+            for prefix in Prefixes::new(size) {
+                let filled = prefix.queens().iter().fold(0u32, |rows, (row, _)| rows | 1 << row);
+                let open = (size.get() - filled.count_ones()) as usize;
+                assert_eq!(Field::below(prefix, size).rows().len(), open, "n = {}, {prefix:?}", size.get());
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! A count cut into independent tasks, whose results add up to the total.
+//!
+//! A task is a canonical prefix (queens on the four lines beside the middle) with queens on the first few open rows
+//! below it: none for the coarsest cut, one row more for each finer one. Tasks are numbered in the order in which they
+//! are enumerated, and nothing of them is stored but, to find a task quickly, where every so many prefixes begin.
+
+#![forbid(unsafe_code)]
+
+use heapless::Vec;
+
+use super::field::{Field, Placement};
+use super::kernel::portable;
+use super::sum::{Overflow, Sum};
+use super::symmetry::{Prefix, Prefixes};
+use crate::board::Size;
+
+/// The count of one board as tasks of about equal work.
+///
+/// The tasks can be run in any order, on any number of threads and machines, and each as often as one likes: a task is
+/// named by the plan's [`id`](Plan::id) and its number alone.
+///
+/// ```
+/// use nqueens::{board::Size, count::plan::Plan};
+/// let plan = Plan::new(Size::new(10).unwrap(), 64);
+/// let total: u64 = (0..plan.tasks()).rev().map(|task| plan.run(task, 1).unwrap()).sum();
+/// assert_eq!(total, 724);
+/// ```
+#[derive(Clone)]
+pub struct Plan {
+    tasks: u64,
+    marks: Vec<Mark, MARKS, u8>,
+    size: Size,
+    cut: u8,
+}
+
+/// Where a prefix begins.
+#[derive(Clone, Copy)]
+struct Mark {
+    /// The number of its first task.
+    task: u64,
+    key: u32,
+}
+
+/// How many marks a plan has at most: enough that walking from one to the next costs little beside a task.
+const MARKS: usize = 64;
+
+/// The largest cut, in rows.
+const MAX_CUT: usize = 12;
+
+/// The version of the cutting: another way to cut, or another order, is another number.
+const FORMAT: u64 = 1;
+
+/// Why [`Plan::run`] gave no number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunError {
+    /// The tasks go past the end of the plan.
+    Range,
+    /// The subtotal does not fit 64 bits.
+    Overflow,
+}
+
+impl From<Overflow> for RunError {
+    fn from(_: Overflow) -> RunError {
+        RunError::Overflow
+    }
+}
+
+impl Plan {
+    /// A plan with at least `min_tasks` tasks, or as many as the board can be cut into; 0 means 1.
+    ///
+    /// The cut is the coarsest that has so many. It is never so fine that starting a task would cost more than a small
+    /// part of the task, which is why small boards have few tasks: none with n < 15 is cut below its prefixes (849 at
+    /// n = 14). Takes about as many steps as the plan has tasks, divided by n/2.
+    pub fn new(size: Size, min_tasks: u32) -> Plan {
+        let mut plan = Plan { tasks: 1, marks: Vec::new(), size, cut: 0 };
+        plan.set_up(size, min_tasks);
+        plan
+    }
+
+    /// Makes this the plan of a board, whatever it was before.
+    pub(crate) fn set_up(&mut self, size: Size, min_tasks: u32) {
+        let finest = size.get().saturating_sub(14).min(MAX_CUT as u32) as u8;
+        self.size = size;
+        self.marks.clear();
+        // A board without solutions has no prefix, and a plan has one task all the same.
+        self.tasks = 1;
+        self.cut = 0;
+        if size.get() < 2 {
+            return;
+        }
+        loop {
+            let tasks: u64 = self.prefixes().map(|prefix| self.tasks_below(prefix)).sum();
+            self.tasks = tasks.max(1);
+            if tasks >= u64::from(min_tasks) || self.cut >= finest {
+                break;
+            }
+            self.cut += 1;
+        }
+        self.set_marks();
+    }
+
+    /// Whether memory that should hold a plan can be one: what the safety of the code rests on.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.size <= Size::MAX && self.marks.len() <= MARKS && usize::from(self.cut) <= MAX_CUT
+    }
+
+    /// Marks every so many prefixes.
+    fn set_marks(&mut self) {
+        let between = self.prefixes().count().div_ceil(MARKS).max(1);
+        let mut task = 0;
+        for (number, prefix) in self.prefixes().enumerate() {
+            if number % between == 0 {
+                // Never full: this many are between two marks.
+                let _ = self.marks.push(Mark { task, key: prefix.key() });
+            }
+            task += self.tasks_below(prefix);
+        }
+    }
+
+    /// The number of tasks, at least 1. They are numbered from 0.
+    pub fn tasks(&self) -> u64 {
+        self.tasks
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// What, with its number, determines a task: n, the cut, the engine and the format. Equal ids mean equal tasks in
+    /// every build of this library.
+    pub fn id(&self) -> u64 {
+        const ENGINE: u64 = 0;
+        FORMAT << 24 | ENGINE << 16 | u64::from(self.cut) << 8 | u64::from(self.size.get())
+    }
+
+    /// The number of solutions that the tasks `first`, `first + 1`, .. count, `tasks` of them: 0 for none.
+    ///
+    /// # Errors
+    ///
+    /// Tasks past the end, or a sum past 64 bits.
+    pub fn run(&self, first: u64, tasks: u64) -> Result<u64, RunError> {
+        let end = first.checked_add(tasks).filter(|&end| end <= self.tasks).ok_or(RunError::Range)?;
+        let mut sum = Sum::default();
+        if tasks == 0 {
+            return Ok(0);
+        }
+        let Some(mark) = self.marks.iter().rev().find(|mark| mark.task <= first) else {
+            // n = 0 and 1 have a solution and no prefix, n = 2 and 3 neither.
+            return Ok(u64::from(self.size.get() < 2));
+        };
+        let mut begin = mark.task;
+        for prefix in Prefixes::from(self.size, mark.key) {
+            if begin >= end {
+                break;
+            }
+            let below = self.tasks_below(prefix);
+            if begin + below > first {
+                let field = Field::below(prefix, self.size);
+                let (skip, take) = (first.saturating_sub(begin), end.min(begin + below) - first.max(begin));
+                let counts = if take == below {
+                    portable::completions(&field, 0, Placement::default())
+                } else {
+                    let placements = Placements::new(&field, usize::from(self.cut));
+                    let run = placements.skip(skip as usize).take(take as usize);
+                    run.map(|placement| portable::completions(&field, usize::from(self.cut), placement)).sum()
+                };
+                sum.add(prefix.weight, counts)?;
+            }
+            begin += below;
+        }
+        Ok(sum.value())
+    }
+
+    fn prefixes(&self) -> Prefixes {
+        Prefixes::new(self.size)
+    }
+
+    /// The number of tasks below a prefix: the placements on its first open rows.
+    fn tasks_below(&self, prefix: Prefix) -> u64 {
+        let Some(last) = usize::from(self.cut).checked_sub(1) else { return 1 };
+        let field = Field::below(prefix, self.size);
+        // The last of the rows need not be filled to be counted.
+        let Some(row) = field.rows().get(last) else { return 0 };
+        Placements::new(&field, last).map(|placement| u64::from(placement.free(row).count_ones())).sum()
+    }
+}
+
+/// The placements on the first `rows` open rows of a field, in lexicographic order.
+struct Placements<'a> {
+    field: &'a Field,
+    rows: usize,
+    /// For each row that is filled or being filled, what is above it and the columns that are left to try.
+    above: Vec<(Placement, u32), MAX_CUT, u8>,
+    /// The placement on no row, which has nothing above it to come back to.
+    whole: bool,
+}
+
+impl<'a> Placements<'a> {
+    fn new(field: &'a Field, rows: usize) -> Placements<'a> {
+        let mut placements = Placements { field, rows, above: Vec::new(), whole: rows == 0 };
+        if rows > 0 {
+            placements.enter(Placement::default());
+        }
+        placements
+    }
+
+    /// Starts to fill the row below a placement.
+    fn enter(&mut self, placement: Placement) {
+        if let Some(row) = self.field.rows().get(self.above.len()) {
+            // Never full: no plan is cut by more rows.
+            let _ = self.above.push((placement, placement.free(row)));
+        }
+    }
+}
+
+impl Iterator for Placements<'_> {
+    type Item = Placement;
+
+    fn next(&mut self) -> Option<Placement> {
+        if self.whole {
+            self.whole = false;
+            return Some(Placement::default());
+        }
+        loop {
+            let row = self.above.len().checked_sub(1)?;
+            let (above, untried) = self.above.last_mut()?;
+            if *untried == 0 {
+                self.above.pop();
+                continue;
+            }
+            let queen = *untried & untried.wrapping_neg();
+            *untried ^= queen;
+            let placement = above.with(queen, self.field.rows().get(row)?.step);
+            if row + 1 == self.rows {
+                return Some(placement);
+            }
+            self.enter(placement);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The eight symmetries of the board, and the placements from which a count starts: one for each class of mirror
+//! images, with the number of images that it stands for.
+//!
+//! The four lines beside the middle are the rows and the columns a = n/2 - 1 and b = n - 1 - a: for even n the two
+//! middle ones, for odd n the neighbours of the middle one. The symmetries of the board map these four lines onto
+//! themselves, so every solution has, in its queens on the four lines, a placement whose images are those of the
+//! solution's images. Counting only below the smallest of the images, with the number of different images as weight,
+//! counts every solution once; and queens near the middle attack most, so that little is left below.
+
+#![forbid(unsafe_code)]
+
+use crate::board::Size;
+
+/// The queens on the four lines beside the middle, named by where they stand on their line.
+///
+/// A queen where two of the lines cross is named by both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Prefix {
+    /// The columns of the queens in rows a and b, and the rows of those in columns a and b, as bytes from the highest:
+    /// prefixes are compared by this number.
+    key: u32,
+    /// How many different images the prefix has: 8, 4, 2 or 1.
+    pub(crate) weight: u32,
+    /// n - 1.
+    far: u32,
+}
+
+impl Prefix {
+    /// The queens as (row, column); where two lines cross, the queen comes twice.
+    pub(crate) fn queens(self) -> [(u32, u32); 4] {
+        let [x, y, u, v] = self.key.to_be_bytes().map(u32::from);
+        let (a, b) = lines(self.far);
+        [(a, x), (b, y), (u, a), (v, b)]
+    }
+
+    /// The number by which [`Prefixes::from`] finds the prefix again.
+    pub(crate) fn key(self) -> u32 {
+        self.key
+    }
+}
+
+/// The two lines of each direction, for n = far + 1 >= 2.
+fn lines(far: u32) -> (u32, u32) {
+    let a = far.div_ceil(2) - 1;
+    (a, far - a)
+}
+
+/// The prefixes of a board of n >= 2 that are the smallest of their images, from the smallest on.
+#[derive(Clone)]
+pub(crate) struct Prefixes {
+    size: Size,
+    /// The candidates that are left on each of the four lines, given the queens on the lines before.
+    left: [u32; 4],
+    /// Where the queens stand.
+    at: [u32; 4],
+}
+
+impl Prefixes {
+    pub(crate) fn new(size: Size) -> Prefixes {
+        // The first queen is the closest to an edge of all, which makes it the smallest image's.
+        let first = size.all_columns() >> (size.get() / 2);
+        Prefixes { size, left: [first, 0, 0, 0], at: [0; 4] }
+    }
+
+    /// The prefixes from the one with this key on.
+    pub(crate) fn from(size: Size, key: u32) -> Prefixes {
+        let mut prefixes = Prefixes::new(size);
+        for (line, place) in key.to_be_bytes().into_iter().enumerate() {
+            prefixes.at[line] = u32::from(place);
+            let from_here = u32::MAX << (place & 31);
+            if line < 3 {
+                prefixes.left[line] &= from_here & !(1 << (place & 31));
+                prefixes.left[line + 1] = prefixes.candidates(line + 1);
+            } else {
+                prefixes.left[line] &= from_here;
+            }
+        }
+        prefixes
+    }
+
+    /// Where a queen may stand on this line, given those on the lines before.
+    fn candidates(&self, line: usize) -> u32 {
+        let far = self.size.get() - 1;
+        let (a, b) = lines(far);
+        let [x, y, u, _] = self.at;
+        // No queen may be closer to an edge than the first one: else an image were smaller.
+        let within = (self.size.all_columns() >> x) & (self.size.all_columns() << x);
+        // The row queens as a column sees them, or a single place if one of them is on the column.
+        let column = |column: u32| {
+            if x == column {
+                1 << a
+            } else if y == column {
+                1 << b
+            } else {
+                !(attacked(a, x.abs_diff(column)) | attacked(b, y.abs_diff(column)) | 1 << a | 1 << b)
+            }
+        };
+        within
+            & match line {
+                1 => !attacked(x, b - a),
+                2 => column(a),
+                _ if y == b => column(b),
+                _ => column(b) & !attacked(u, b - a),
+            }
+    }
+}
+
+/// The places of a line attacked by a queen that stands at `place` of a parallel line `distance` away.
+fn attacked(place: u32, distance: u32) -> u32 {
+    let queen = 1u32 << (place & 31);
+    queen | queen << (distance & 31) | queen >> (distance & 31)
+}
+
+impl Iterator for Prefixes {
+    type Item = Prefix;
+
+    fn next(&mut self) -> Option<Prefix> {
+        let far = self.size.get() - 1;
+        // The deepest line that has a candidate left, since the lines below it have none.
+        let mut line = self.left.iter().rposition(|&left| left != 0)?;
+        loop {
+            let Some(left) = self.left.get_mut(line) else { return None };
+            if *left == 0 {
+                line = line.checked_sub(1)?;
+                continue;
+            }
+            let place = left.trailing_zeros();
+            *left &= *left - 1;
+            *self.at.get_mut(line)? = place;
+            if line < 3 {
+                line += 1;
+                let candidates = self.candidates(line);
+                *self.left.get_mut(line)? = candidates;
+                continue;
+            }
+            let key = self.at.iter().fold(0, |key, place| key << 8 | place);
+            let images = different_images(key, far);
+            if images != 0 {
+                return Some(Prefix { key, weight: images, far });
+            }
+        }
+    }
+}
+
+/// How many different images this key has, or 0 when one of them is smaller.
+fn different_images(key: u32, far: u32) -> u32 {
+    let mut image = key;
+    let mut same = 0;
+    for turn in 0..8 {
+        // The transposition and the left-right reflection in turn reach all eight images, the key itself last.
+        image = if turn % 2 == 0 { image.rotate_left(16) } else { reflected(image, far) };
+        if image < key {
+            return 0;
+        }
+        same += u32::from(image == key);
+    }
+    // The symmetries that leave a key as it is are a subgroup, so their number is 1, 2, 4 or 8.
+    8 >> same.trailing_zeros()
+}
+
+/// Left and right exchanged: columns count from the other side, and the two column lines change places.
+fn reflected(key: u32, far: u32) -> u32 {
+    let columns = (far * 0x0101_0000) - (key & 0xFFFF_0000);
+    columns | u32::from((key as u16).swap_bytes())
+}
