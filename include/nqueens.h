@@ -9,7 +9,8 @@
  *
  * Statuses. 0 and above is success, below 0 an error. Results are written only on success, as each function says; after
  * an error every result and every object is exactly as it was. Where several arguments are wrong, the first of this order
- * is reported: pointers (NULL, then alignment), the size of the object, its state, n, a length, any other value.
+ * is reported: pointers (NULL, then alignment), the size of the object, its state, n, a length, any other value. Functions
+ * that do otherwise say so.
  *
  * Pointers. All are checked: NULL is NQ_ERR_NULL but where it is allowed (`user`, `delivered`, `stats`, `on_event`, and
  * the board of n = 0), and a pointer that is not aligned for its type is NQ_ERR_ALIGN. Lengths may be larger than needed.
@@ -231,8 +232,10 @@ typedef int32_t nq_status;
  * It lives in the caller's memory, and there is nothing to free. While no call runs on it, a copy of the struct is a
  * checkpoint that goes on by itself. The contents are this library's: they are the same for no other version.
  *
- *     memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
- *     ready --a callback is called--> running --it returns--> ready
+ * ```text
+ * memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
+ * ready --a callback is called--> running --it returns--> ready
+ * ```
  *
  * Calls on a running search, or on memory that no init or load has made a search, answer NQ_ERR_STATE. Two threads may
  * use two searches at the same time; one search belongs to one thread at a time, but for the calls that take it const.
@@ -802,23 +805,24 @@ NQ_API nq_status nq_board_svg(const uint8_t *columns, uint32_t n, uint32_t flags
  * at the same time, and from inside the callback.
  *
  * `limit` is the number of solutions after which to stop; 0 means all. So NULL for `on_event` and a limit of 0 counts,
- * and a limit of 1 finds the first. Every method delivers the same boards in lexicographic order of their columns; n = 0
- * has one solution, the empty board. `on_event`, `user` and `stats` may be NULL.
+ * and a limit of 1 finds the first. Every method delivers the same boards in lexicographic order of their columns;
+ * n = 0 has one solution, the empty board. `on_event`, `user` and `stats` may be NULL.
  *
  * Writes `*stats`, with NQ_DONE and NQ_STOPPED. The step at which the callback stopped is counted.
  *
  * Returns NQ_DONE when every solution was delivered; NQ_STOPPED when the callback returned non-zero, or the limit was
  * reached, also when no further solution exists; NQ_ERR_ALIGN (`stats`); NQ_ERR_ENUM when there is no such method;
- * NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32. The method is
- * checked before n, since n's limit depends on it.
+ * NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32. The method is checked
+ * before n, since the limit of n depends on it.
  *
- * Cost: permutation looks at all n! permutations; the others walk the tree of partial boards, n tests for
- * each, and a test costs O(n) with board-scan and placed-array, O(1) with the rest. Past n of about 16 all take
- * longer than anyone waits: nq_count and nq_search are for that. Stack: less than 2 KiB, the same for
- * every n, and that of the callback.
+ * Cost: permutation looks at all n! permutations. The others walk the tree of partial boards and test the n columns
+ * below each of them; a test takes O(n) with board-scan and placed-array, O(1) with the rest; the hash sets also take
+ * O(n) to remove a queen. All boards of n + 1 take six times as long as those of n, or more; past n of about 15,
+ * nq_count and nq_search are the tools. Stack: less than 2 KiB in a release build, the same for every n, and what the
+ * callback uses.
  *
- * Does not promise: which of several attacks is the reason of a rejection; the same steps, or as many, from two methods; that the steps of
- * a method stay the same in another version.
+ * Does not promise: which of several attacks is the reason of a rejection; the same steps, or as many, from two
+ * methods; that the steps of a method stay the same in another version.
  *
  * # Safety
  *

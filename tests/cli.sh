@@ -419,7 +419,7 @@ if command -v script >/dev/null; then
         local what=""
         [ "$code" = 130 ] || what="exit code $code, expected 130"
         grep -qxE "$1: [0-9]+\.[0-9]{2} %, about ([0-9]+ (y|d|h|min) )?[0-9]+ (d|h|min|s) left" lines || what="$what; no progress: $(head -3 lines)"
-        grep -q "$(printf '\r')  *$(printf '\r')queens: interrupted" terminal || what="$what; the line is not cleared at the end"
+        grep -q "$(printf '\r')queens: interrupted  *" terminal || what="$what; the last line is not over that of the progress"
         report "progress of queens $2" "$what"
     }
     signal_when_shown() {

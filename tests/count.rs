@@ -28,7 +28,7 @@ fn totals_are_the_published_ones() {
 fn fundamentals_and_classes_are_the_published_ones() {
     let term = |name: &str, n: u32| {
         let (offset, terms) = oracle(name);
-        terms[n as usize - offset as usize]
+        terms[n as usize - offset]
     };
     for n in 2..=MOST.min(14) {
         let classes = count::classes(size(n)).unwrap();
@@ -186,7 +186,9 @@ fn ranges_past_the_end_are_refused() {
     let tasks = plan.tasks();
     assert_eq!(plan.run(tasks, 0), Ok(0));
     assert_eq!(plan.run(0, 0), Ok(0));
-    for (first, count) in [(tasks, 1), (0, tasks + 1), (tasks + 1, 0), (u64::MAX, 1), (1, u64::MAX), (u64::MAX, u64::MAX)] {
+    for (first, count) in
+        [(tasks, 1), (0, tasks + 1), (tasks + 1, 0), (u64::MAX, 1), (1, u64::MAX), (u64::MAX, u64::MAX)]
+    {
         assert_eq!(plan.run(first, count), Err(RunError::Range), "{first} + {count}");
     }
 }

@@ -293,16 +293,16 @@ fn c_text_size(n: u32) -> Result<usize, nq_status> {
     let mut bytes = usize::MAX;
     // SAFETY: a variable of this function.
     let status = unsafe { nq_board_text_size(n, &mut bytes) };
-    assert!(status == nq_status::Ok || bytes == usize::MAX);
-    if status == nq_status::Ok { Ok(bytes) } else { Err(status) }
+    assert!(status == nq_status::NQ_OK || bytes == usize::MAX);
+    if status == nq_status::NQ_OK { Ok(bytes) } else { Err(status) }
 }
 
 fn c_svg_size(n: u32) -> Result<usize, nq_status> {
     let mut bytes = usize::MAX;
     // SAFETY: a variable of this function.
     let status = unsafe { nq_board_svg_size(n, &mut bytes) };
-    assert!(status == nq_status::Ok || bytes == usize::MAX);
-    if status == nq_status::Ok { Ok(bytes) } else { Err(status) }
+    assert!(status == nq_status::NQ_OK || bytes == usize::MAX);
+    if status == nq_status::NQ_OK { Ok(bytes) } else { Err(status) }
 }
 
 /// What is drawn from C: text, or an SVG with flags.
@@ -330,12 +330,12 @@ impl Picture {
         // SAFETY: both vectors have these lengths.
         let status = unsafe { self.draw(columns.as_ptr(), columns.len() as u32, buffer.as_mut_ptr().cast(), capacity) };
         let written = match status {
-            nq_status::Ok => 1 + buffer[..capacity].iter().position(|&byte| byte == 0).expect("a NUL"),
+            nq_status::NQ_OK => 1 + buffer[..capacity].iter().position(|&byte| byte == 0).expect("a NUL"),
             _ => 0,
         };
         assert!(buffer[written..].iter().all(|&byte| byte == CANARY), "{status:?} and bytes were changed");
         match status {
-            nq_status::Ok => Ok(String::from_utf8(buffer[..written - 1].to_vec()).unwrap()),
+            nq_status::NQ_OK => Ok(String::from_utf8(buffer[..written - 1].to_vec()).unwrap()),
             error => Err(error),
         }
     }
@@ -356,8 +356,8 @@ fn c_draws_what_rust_draws() {
             ] {
                 assert_eq!(picture.string(&columns, size).as_ref(), Ok(&expected));
                 assert_eq!(picture.string(&columns, size + 100).as_ref(), Ok(&expected));
-                assert_eq!(picture.string(&columns, size - 1), Err(nq_status::ErrLength));
-                assert_eq!(picture.string(&columns, 0), Err(nq_status::ErrLength));
+                assert_eq!(picture.string(&columns, size - 1), Err(nq_status::NQ_ERR_LENGTH));
+                assert_eq!(picture.string(&columns, 0), Err(nq_status::NQ_ERR_LENGTH));
             }
         }
     }
@@ -369,7 +369,7 @@ fn c_takes_any_capacity_and_memory_that_is_not_initialised() {
     for picture in [Picture::Text, Picture::Svg(NQ_SVG_COORDINATES)] {
         // SAFETY: the picture of this board fits, and no more is written, whatever the capacity is said to be.
         let status = unsafe { picture.draw(EIGHT.as_ptr(), 8, buffer.as_mut_ptr().cast(), usize::MAX) };
-        assert_eq!(status, nq_status::Ok);
+        assert_eq!(status, nq_status::NQ_OK);
         // SAFETY: a string was written, which ends with a NUL.
         let string = unsafe { std::ffi::CStr::from_ptr(buffer.as_ptr().cast()) }.to_str().unwrap();
         let expected = if matches!(picture, Picture::Text) { text(&EIGHT) } else { svg(&EIGHT, FRAMED) };
@@ -387,7 +387,7 @@ fn c_columns_may_lie_in_the_picture() {
             let start = buffer.as_mut_ptr();
             // SAFETY: both pointers are within the buffer, which is long enough.
             let status = unsafe { picture.draw(start.add(offset), 8, start.cast(), ROOM) };
-            assert_eq!(status, nq_status::Ok);
+            assert_eq!(status, nq_status::NQ_OK);
             assert_eq!(&buffer[..expected.len()], expected.as_bytes());
             assert_eq!(buffer[expected.len()], 0);
         }
@@ -398,17 +398,17 @@ fn c_columns_may_lie_in_the_picture() {
 fn c_refuses_bad_arguments_in_their_order() {
     const ALL: [Picture; 3] = [Picture::Text, Picture::Svg(0), Picture::Svg(NQ_SVG_COORDINATES)];
     for n in [65, 66, 255, 256, 65_536, u32::MAX] {
-        assert_eq!(c_text_size(n), Err(nq_status::ErrSize));
-        assert_eq!(c_svg_size(n), Err(nq_status::ErrSize));
+        assert_eq!(c_text_size(n), Err(nq_status::NQ_ERR_SIZE));
+        assert_eq!(c_svg_size(n), Err(nq_status::NQ_ERR_SIZE));
     }
     // SAFETY: NULL and misaligned pointers are refused; the memory is that of this function.
     unsafe {
         let mut words = [usize::MAX; 2];
         let odd = words.as_mut_ptr().byte_add(1);
         for function in [nq_board_text_size, nq_board_svg_size] {
-            assert_eq!(function(8, ptr::null_mut()), nq_status::ErrNull);
-            assert_eq!(function(65, ptr::null_mut()), nq_status::ErrNull);
-            assert_eq!(function(8, odd), nq_status::ErrAlign);
+            assert_eq!(function(8, ptr::null_mut()), nq_status::NQ_ERR_NULL);
+            assert_eq!(function(65, ptr::null_mut()), nq_status::NQ_ERR_NULL);
+            assert_eq!(function(8, odd), nq_status::NQ_ERR_ALIGN);
         }
         assert_eq!(words, [usize::MAX; 2]);
 
@@ -416,30 +416,30 @@ fn c_refuses_bad_arguments_in_their_order() {
         let mut buffer = [CANARY; ROOM];
         let out = buffer.as_mut_ptr().cast();
         for picture in ALL {
-            assert_eq!(picture.draw(ptr::null(), 8, out, ROOM), nq_status::ErrNull);
-            assert_eq!(picture.draw(ptr::null(), 65, out, ROOM), nq_status::ErrNull);
-            assert_eq!(picture.draw(board.as_ptr(), 8, ptr::null_mut(), ROOM), nq_status::ErrNull);
-            assert_eq!(picture.draw(board.as_ptr(), 65, ptr::null_mut(), 0), nq_status::ErrNull);
-            assert_eq!(picture.draw(ptr::null(), 0, ptr::null_mut(), 0), nq_status::ErrNull);
-            assert_eq!(picture.draw(board.as_ptr(), 65, out, 0), nq_status::ErrSize);
-            assert_eq!(picture.draw(board.as_ptr(), u32::MAX, out, ROOM), nq_status::ErrSize);
-            assert_eq!(picture.draw([9; 4].as_ptr(), 4, out, 1), nq_status::ErrLength);
-            assert_eq!(picture.draw(ptr::null(), 0, out, 0), nq_status::ErrLength);
+            assert_eq!(picture.draw(ptr::null(), 8, out, ROOM), nq_status::NQ_ERR_NULL);
+            assert_eq!(picture.draw(ptr::null(), 65, out, ROOM), nq_status::NQ_ERR_NULL);
+            assert_eq!(picture.draw(board.as_ptr(), 8, ptr::null_mut(), ROOM), nq_status::NQ_ERR_NULL);
+            assert_eq!(picture.draw(board.as_ptr(), 65, ptr::null_mut(), 0), nq_status::NQ_ERR_NULL);
+            assert_eq!(picture.draw(ptr::null(), 0, ptr::null_mut(), 0), nq_status::NQ_ERR_NULL);
+            assert_eq!(picture.draw(board.as_ptr(), 65, out, 0), nq_status::NQ_ERR_SIZE);
+            assert_eq!(picture.draw(board.as_ptr(), u32::MAX, out, ROOM), nq_status::NQ_ERR_SIZE);
+            assert_eq!(picture.draw([9; 4].as_ptr(), 4, out, 1), nq_status::NQ_ERR_LENGTH);
+            assert_eq!(picture.draw(ptr::null(), 0, out, 0), nq_status::NQ_ERR_LENGTH);
         }
         assert!(buffer.iter().all(|&byte| byte == CANARY));
 
         let out = buffer.as_mut_ptr().cast();
-        assert_eq!(Picture::Text.draw(ptr::null(), 0, out, 1), nq_status::Ok);
+        assert_eq!(Picture::Text.draw(ptr::null(), 0, out, 1), nq_status::NQ_OK);
         assert_eq!(buffer[..2], [0, CANARY]);
     }
     for picture in ALL {
         for columns in [[0, 1, 2, 4], [254, 0, 0, 0], [0, 64, 0, 0]] {
-            assert_eq!(picture.string(&columns, ROOM), Err(nq_status::ErrRange));
+            assert_eq!(picture.string(&columns, ROOM), Err(nq_status::NQ_ERR_RANGE));
         }
     }
     for flags in [2, 3, 0x8000_0000, u32::MAX] {
-        assert_eq!(Picture::Svg(flags).string(&EIGHT, ROOM), Err(nq_status::ErrUnsupported));
-        assert_eq!(Picture::Svg(flags).string(&[], ROOM), Err(nq_status::ErrUnsupported));
-        assert_eq!(Picture::Svg(flags).string(&[7], ROOM), Err(nq_status::ErrRange));
+        assert_eq!(Picture::Svg(flags).string(&EIGHT, ROOM), Err(nq_status::NQ_ERR_UNSUPPORTED));
+        assert_eq!(Picture::Svg(flags).string(&[], ROOM), Err(nq_status::NQ_ERR_UNSUPPORTED));
+        assert_eq!(Picture::Svg(flags).string(&[7], ROOM), Err(nq_status::NQ_ERR_RANGE));
     }
 }

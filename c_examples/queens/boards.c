@@ -30,7 +30,8 @@ static int32_t list_board(void *user, const uint8_t *columns, uint32_t n)
 int run_boards(const struct request *request)
 {
     struct listing listing = {request, 0, NQ_OK};
-    struct progress progress = start_progress("listing", request->limit == 0 && !isatty(STDOUT_FILENO));
+    /* Not into the boards on a terminal, and not where the limit says how far to go. */
+    struct progress progress = start_progress("listing", request->limit == 0 && !isatty(STDOUT_FILENO), false);
     nq_search search;
     nq_status status = nq_search_init(&search, sizeof search, request->n);
 

@@ -4,15 +4,19 @@
 
 #include "queens.h"
 
+/* From here on a count takes hours. */
+enum { LONG_COUNT = 20 };
+
 /*
  * How fine to cut the count, so that no task takes more than a small part of a second: a board of one row more takes
- * about 8 times as long, and up to n = 15 the whole takes less than a second.
+ * about 8 times as long, and to n = 15 the whole takes less than a second. Cutting takes time as well, so there is an
+ * end; from there on nobody will see the end of the count either.
  */
 static uint32_t wished_tasks(uint32_t n)
 {
     if (n <= 15)
         return 1;
-    return n <= 25 ? UINT32_C(1) << 3 * (n - 15) : UINT32_MAX;
+    return n <= 23 ? UINT32_C(1) << 3 * (n - 15) : UINT32_C(1) << 24;
 }
 
 /* So many tasks at once that it takes about a tenth of a second to do them. */
@@ -32,25 +36,26 @@ static nq_status count_by_tasks(const nq_plan *plan, uint64_t tasks, struct prog
     while (done < tasks) {
         uint64_t subtotal, some = chunk < tasks - done ? chunk : tasks - done;
         double before = seconds();
-        nq_status status = nq_plan_run(plan, done, some, &subtotal);
+        nq_status status;
 
+        if (interrupted())
+            return NQ_STOPPED;
+        show_progress(progress, done, tasks);
+        status = nq_plan_run(plan, done, some, &subtotal);
         if (status != NQ_OK)
             return status;
         if (subtotal > UINT64_MAX - *total)
             return NQ_ERR_OVERFLOW;
         *total += subtotal;
         done += some;
-        if (interrupted() && done < tasks)
-            return NQ_STOPPED;
         chunk = next_chunk(chunk, seconds() - before);
-        show_progress(progress, done, tasks);
     }
     return NQ_OK;
 }
 
 int run_count(const struct request *request)
 {
-    struct progress progress = start_progress("counting", true);
+    struct progress progress = start_progress("counting", true, request->n >= LONG_COUNT);
     nq_plan plan;
     uint64_t tasks, total;
     nq_status status = nq_plan_init(&plan, sizeof plan, request->n, wished_tasks(request->n));

@@ -13,28 +13,48 @@
 
 static volatile sig_atomic_t signalled;
 
+/* What is said in the end, over a line of progress if standard error is a terminal. */
+static const char *farewell = "queens: interrupted\n";
+
 static void on_signal(int number)
 {
     (void)number;
     signalled = 1;
+    (void)alarm(1);
 }
 
-/*
- * The handler only sets a flag, so that whole boards are written before the program ends. A second signal finds the
- * default action and ends it at once; and a system call that waits returns instead of being restarted. The handler is
- * set even where the signal was ignored: a shell script's background jobs ignore Ctrl-C, and a count of days would outlive
- * the script.
- */
-void catch_signals(void)
+static void on_deadline(int number)
+{
+    (void)number;
+    if (write(STDERR_FILENO, farewell, strlen(farewell)) < 0) {
+        /* Nobody reads it. */
+    }
+    _exit(INTERRUPTED);
+}
+
+static void catch_signal(int number, void (*handler)(int))
 {
     struct sigaction action;
 
     memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    action.sa_flags = (int)SA_RESETHAND;
+    action.sa_handler = handler;
     (void)sigemptyset(&action.sa_mask);
-    (void)sigaction(SIGINT, &action, NULL);
-    (void)sigaction(SIGTERM, &action, NULL);
+    (void)sigaction(number, &action, NULL);
+}
+
+/*
+ * A signal only sets a flag, so that whole boards are written before the program ends, and makes a system call that waits
+ * return. What has not ended a second later is in a very long call of the library (a task of a count that takes years) or
+ * waits for a reader of its output: then the deadline ends it. The handler is set even where the signal was ignored: a
+ * shell script's background jobs ignore Ctrl-C, and a count of days would outlive the script.
+ */
+void catch_signals(void)
+{
+    if (isatty(STDERR_FILENO))
+        farewell = "\rqueens: interrupted                                                  \n";
+    catch_signal(SIGALRM, on_deadline);
+    catch_signal(SIGINT, on_signal);
+    catch_signal(SIGTERM, on_signal);
 }
 
 bool interrupted(void)
@@ -88,7 +108,7 @@ int finish(int code)
         write_errno = errno;
     }
     if (interrupted() && (lost || code == INTERRUPTED)) {
-        fputs("queens: interrupted\n", stderr);
+        fputs(farewell, stderr);
         _exit(INTERRUPTED); /* exit() would try to write what is left, and could block on it once more */
     }
     if (lost)

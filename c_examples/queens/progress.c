@@ -16,14 +16,16 @@ double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-struct progress start_progress(const char *doing, bool wanted)
+/* `long_work` is known to take long; other work is given a second to end before anything is shown. */
+struct progress start_progress(const char *doing, bool wanted, bool long_work)
 {
-    struct progress progress = {wanted && isatty(STDERR_FILENO), doing, seconds(), 0, 0};
+    double now = seconds();
+    struct progress progress = {wanted && isatty(STDERR_FILENO), doing, now, long_work ? now : now + 1, 0};
 
     return progress;
 }
 
-static void format_duration(char *text, size_t capacity, double duration)
+static void format_time_left(char *text, size_t capacity, double duration)
 {
     static const struct {
         double seconds;
@@ -37,28 +39,29 @@ static void format_duration(char *text, size_t capacity, double duration)
         if (duration >= units[i].seconds) {
             double whole = (double)(uint64_t)(duration / units[i].seconds);
             double rest = (duration - whole * units[i].seconds) / units[i].part;
-            (void)snprintf(text, capacity, "%.0f %s %d %s", whole, units[i].name, (int)rest, units[i].part_name);
+            (void)snprintf(text, capacity, ", about %.0f %s %d %s left", whole, units[i].name, (int)rest,
+                           units[i].part_name);
             return;
         }
-    (void)snprintf(text, capacity, "%.0f s", duration);
+    (void)snprintf(text, capacity, ", about %.0f s left", duration);
 }
 
-/* One line that overwrites itself, once the work has taken a second. */
 void show_progress(struct progress *progress, uint64_t done, uint64_t all)
 {
     double now = seconds();
     double share = (double)done / (double)all;
-    char left[48];
+    char left[64] = "";
     int width;
 
-    if (!progress->enabled || done == 0 || now - progress->start < 1 || now - progress->shown < 0.2)
+    if (!progress->enabled || now < progress->next)
         return;
-    format_duration(left, sizeof left, (now - progress->start) * (1 - share) / share);
-    width = fprintf(stderr, "\r%s: %.2f %%, about %s left", progress->doing, 100 * share, left);
+    if (done > 0)
+        format_time_left(left, sizeof left, (now - progress->start) * (1 - share) / share);
+    width = fprintf(stderr, "\r%s: %.2f %%%s", progress->doing, 100 * share, left);
     if (width < progress->width)
         fprintf(stderr, "%*s", progress->width - width, "");
     progress->width = width;
-    progress->shown = now;
+    progress->next = now + 0.2;
 }
 
 void end_progress(struct progress *progress)

@@ -42,7 +42,7 @@ void list_methods(char *text, size_t capacity);
 #define FORMAT_LIKE_PRINTF
 #endif
 
-/* From here on Ctrl-C and a termination only make stopped() true. */
+/* From here on Ctrl-C and a termination make stopped() true, and end the program a second later at the latest. */
 void catch_signals(void);
 
 /* Whether a signal came. */
@@ -68,12 +68,12 @@ nq_status print_board(const uint8_t *columns, uint32_t n, bool picture);
 struct progress {
     bool enabled;
     const char *doing;
-    double start, shown; /* seconds */
-    int width;           /* of the line on the terminal, 0 when there is none */
+    double start, next; /* when the work began, and when to show how far it is, in seconds */
+    int width;          /* of the line on the terminal, 0 when there is none */
 };
 
 double seconds(void);
-struct progress start_progress(const char *doing, bool wanted);
+struct progress start_progress(const char *doing, bool wanted, bool long_work);
 void show_progress(struct progress *progress, uint64_t done, uint64_t all);
 void end_progress(struct progress *progress);
 

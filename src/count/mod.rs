@@ -136,7 +136,34 @@ pub fn quarter_turn(size: Size) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use core::ops::ControlFlow;
+    use std::vec::Vec;
+
     use super::*;
+    use crate::method::{self, Method, Step};
+
+    /// Each prefix by itself, against the boards of the ladder that have its queens.
+    #[test]
+    fn below_every_prefix_are_the_completions_that_the_ladder_finds() {
+        for size in (2..=10).filter_map(Size::new) {
+            let mut boards = Vec::new();
+            let observed = method::run(Method::ThreeSets, size, 0, |event| {
+                if event.step == Step::Solution {
+                    boards.push(event.columns.to_vec());
+                }
+                ControlFlow::Continue(())
+            });
+            assert!(observed.is_ok());
+            for prefix in Prefixes::new(size) {
+                let has = |board: &&Vec<u8>| {
+                    prefix.queens().iter().all(|&(row, column)| u32::from(board[row as usize]) == column)
+                };
+                let field = Field::below(prefix, size);
+                let completions = kernel::portable::completions(&field, 0, Placement::default());
+                assert_eq!(completions, boards.iter().filter(has).count() as u64, "n = {}, {prefix:?}", size.get());
+            }
+        }
+    }
 
     #[test]
     fn classes_that_pass_64_bits_are_an_overflow() {

@@ -119,7 +119,7 @@ impl Iterator for Prefixes {
         // The deepest line that has a candidate left, since the lines below it have none.
         let mut line = self.left.iter().rposition(|&left| left != 0)?;
         loop {
-            let Some(left) = self.left.get_mut(line) else { return None };
+            let left = self.left.get_mut(line)?;
             if *left == 0 {
                 line = line.checked_sub(1)?;
                 continue;

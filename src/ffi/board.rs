@@ -25,13 +25,13 @@ pub unsafe extern "C" fn nq_first(n: u32, columns: *mut u8, length: usize) -> nq
         board_buffer(columns, length, n)?;
         let mut search = Search::new(size);
         if search.advance(&mut u64::MAX.clone()) != Halt::Board {
-            return Ok(nq_status::Done);
+            return Ok(nq_status::NQ_DONE);
         }
         for (row, column) in search.board().enumerate() {
             // SAFETY: there are n rows, and the caller promises room for n columns.
             unsafe { columns.add(row).write(column) };
         }
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -49,12 +49,12 @@ pub unsafe extern "C" fn nq_queen_at(n: u32, row: u32, column: *mut u32) -> nq_s
     status((|| {
         check::pointer(column)?;
         if row >= n {
-            return Err(nq_status::ErrRange);
+            return Err(nq_status::NQ_ERR_RANGE);
         }
-        let Some(queen) = queen_at(n, row) else { return Ok(nq_status::Done) };
+        let Some(queen) = queen_at(n, row) else { return Ok(nq_status::NQ_DONE) };
         // SAFETY: checked, and the caller promises room for a number.
         unsafe { column.write(queen) };
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn nq_is_solution(columns: *const u8, n: u32, yes: *mut bo
             let board = small_board(columns, n)?;
             yes.write(is_solution(&board));
         }
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn nq_verify_workspace(n: u32, bytes: *mut usize) -> nq_st
         let sizes = sizes(n)?;
         // SAFETY: checked, and the caller promises room for a number.
         unsafe { bytes.write(sizes.workspace) };
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -123,11 +123,11 @@ pub unsafe extern "C" fn nq_verify(
         check::pointer(yes)?;
         let sizes = sizes(n)?;
         if bytes < sizes.workspace {
-            return Err(nq_status::ErrWorkspace);
+            return Err(nq_status::NQ_ERR_WORKSPACE);
         }
         let (board, scratch) = (columns.addr(), workspace.addr());
         if board < scratch.saturating_add(sizes.workspace) && scratch < board.saturating_add(sizes.columns) {
-            return Err(nq_status::ErrArgument);
+            return Err(nq_status::NQ_ERR_ARGUMENT);
         }
         // SAFETY: the caller promises n columns and `bytes` bytes; they do not overlap as just checked, and neither is
         // longer than the machine can hold. The workspace may be uninitialised, so it is cleared before it is a slice.
@@ -137,10 +137,10 @@ pub unsafe extern "C" fn nq_verify(
             workspace.write_bytes(0, sizes.workspace);
             is_solution_in(board, slice::from_raw_parts_mut(workspace, sizes.workspace))
         };
-        let answer = answer.ok_or(nq_status::ErrWorkspace)?;
+        let answer = answer.ok_or(nq_status::NQ_ERR_WORKSPACE)?;
         // SAFETY: checked, and the caller promises room for the answer.
         unsafe { yes.write(answer) };
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -152,6 +152,6 @@ struct Sizes {
 
 /// The sizes for n rows, if this machine can hold them.
 fn sizes(n: u32) -> check::Checked<Sizes> {
-    let fits = |bytes: u64| isize::try_from(bytes).map(isize::cast_unsigned).map_err(|_| nq_status::ErrRange);
+    let fits = |bytes: u64| isize::try_from(bytes).map(isize::cast_unsigned).map_err(|_| nq_status::NQ_ERR_RANGE);
     Ok(Sizes { columns: fits(4 * u64::from(n))?, workspace: fits(workspace_bytes(n))? })
 }

@@ -21,9 +21,9 @@ pub(super) fn status(result: Checked<nq_status>) -> nq_status {
 /// A pointer that the function needs: not NULL, and aligned for `T`.
 pub(super) fn pointer<T>(pointer: *const T) -> Checked<()> {
     if pointer.is_null() {
-        Err(nq_status::ErrNull)
+        Err(nq_status::NQ_ERR_NULL)
     } else if !pointer.is_aligned() {
-        Err(nq_status::ErrAlign)
+        Err(nq_status::NQ_ERR_ALIGN)
     } else {
         Ok(())
     }
@@ -36,15 +36,15 @@ pub(super) fn optional_pointer<T>(optional: *const T) -> Checked<()> {
 
 /// The size of a board that is searched or counted.
 pub(super) fn size(n: u32) -> Checked<Size> {
-    Size::new(n).ok_or(nq_status::ErrSize)
+    Size::new(n).ok_or(nq_status::NQ_ERR_SIZE)
 }
 
 /// A buffer of `length` bytes for a board of n rows: NULL will do for the empty board.
 pub(super) fn board_buffer(columns: *const u8, length: usize, n: u32) -> Checked<()> {
     if columns.is_null() && n > 0 {
-        Err(nq_status::ErrNull)
+        Err(nq_status::NQ_ERR_NULL)
     } else if length < n as usize {
-        Err(nq_status::ErrLength)
+        Err(nq_status::NQ_ERR_LENGTH)
     } else {
         Ok(())
     }
@@ -60,13 +60,13 @@ pub(super) unsafe fn small_board(columns: *const u8, n: u32) -> Checked<heapless
         pointer(columns)?;
     }
     if n > MAX_SMALL_N as u32 {
-        return Err(nq_status::ErrSize);
+        return Err(nq_status::NQ_ERR_SIZE);
     }
     let mut board = heapless::Vec::new();
     if n > 0 {
         // SAFETY: not NULL as just checked, and the caller promises n bytes.
         let bytes = unsafe { slice::from_raw_parts(columns, n as usize) };
-        board.extend_from_slice(bytes).map_err(|_| nq_status::ErrSize)?;
+        board.extend_from_slice(bytes).map_err(|_| nq_status::NQ_ERR_SIZE)?;
     }
     Ok(board)
 }

@@ -12,7 +12,6 @@ use crate::known::{self, SelfTestError};
 /// symmetry: total, fundamental, half_turn and quarter_turn are 1, the orbits 0.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[allow(non_camel_case_types)]
 pub struct nq_classes {
     /// Solutions.
     pub total: u64,
@@ -35,7 +34,6 @@ pub struct nq_classes {
 /// It lives in the caller's memory, and there is nothing to free. After init it never changes: any number of threads may
 /// use one plan at the same time, and a copy is as good.
 #[repr(C)]
-#[allow(non_camel_case_types)]
 pub struct nq_plan {
     /// The library's.
     pub opaque: [u64; 136],
@@ -63,7 +61,7 @@ pub unsafe extern "C" fn nq_count(n: u32, total: *mut u64) -> nq_status {
         let counted = count::total(check::size(n)?)?;
         // SAFETY: checked, and the caller promises room for a number.
         unsafe { total.write(counted) };
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -79,7 +77,7 @@ pub unsafe extern "C" fn nq_count_fundamental(n: u32, fundamental: *mut u64) -> 
         let counted = count::fundamental(check::size(n)?)?;
         // SAFETY: checked, and the caller promises room for a number.
         unsafe { fundamental.write(counted) };
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -105,7 +103,7 @@ pub unsafe extern "C" fn nq_count_classes(n: u32, classes: *mut nq_classes) -> n
                 orbits_of_8: counted.orbits_of_8,
             });
         }
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -134,10 +132,10 @@ pub unsafe extern "C" fn nq_known_fundamental(n: u32, fundamental: *mut u64) -> 
 unsafe fn known(to: *mut u64, number: Option<u64>) -> nq_status {
     status((|| {
         check::pointer(to)?;
-        let number = number.ok_or(nq_status::ErrUnknown)?;
+        let number = number.ok_or(nq_status::NQ_ERR_UNKNOWN)?;
         // SAFETY: checked, and the caller promises room for a number.
         unsafe { to.write(number) };
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -149,9 +147,9 @@ unsafe fn known(to: *mut u64, number: Option<u64>) -> nq_status {
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_self_test(max_n: u32) -> nq_status {
     match known::self_test(max_n) {
-        Ok(()) => nq_status::Ok,
-        Err(SelfTestError::Unknown) => nq_status::ErrUnknown,
-        Err(SelfTestError::Differs) => nq_status::ErrSelfTest,
+        Ok(()) => nq_status::NQ_OK,
+        Err(SelfTestError::Unknown) => nq_status::NQ_ERR_UNKNOWN,
+        Err(SelfTestError::Differs) => nq_status::NQ_ERR_SELF_TEST,
     }
 }
 
@@ -173,7 +171,7 @@ pub unsafe extern "C" fn nq_plan_init(plan: *mut nq_plan, size: usize, n: u32, m
         let board = check::size(n)?;
         // SAFETY: accepted by `memory`, and the caller promises `size` bytes.
         unsafe { object::init(plan, |plan: &mut Plan| plan.set_up(board, min_tasks)) };
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -228,7 +226,7 @@ unsafe fn of_plan(plan: *const nq_plan, to: *mut u64, number: impl FnOnce(&Plan)
             let number = number(&*inner)?;
             to.write(number);
         }
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -241,15 +239,15 @@ pub extern "C" fn nq_plan_size() -> usize {
 
 impl From<Overflow> for nq_status {
     fn from(_: Overflow) -> nq_status {
-        nq_status::ErrOverflow
+        nq_status::NQ_ERR_OVERFLOW
     }
 }
 
 impl From<RunError> for nq_status {
     fn from(error: RunError) -> nq_status {
         match error {
-            RunError::Range => nq_status::ErrRange,
-            RunError::Overflow => nq_status::ErrOverflow,
+            RunError::Range => nq_status::NQ_ERR_RANGE,
+            RunError::Overflow => nq_status::NQ_ERR_OVERFLOW,
         }
     }
 }

@@ -9,7 +9,6 @@ use super::nq_status;
 use crate::method::{self, Attack, Event, Line, Method, Step};
 
 /// A method of the textbook ladder: one of the `NQ_METHOD_` constants.
-#[allow(non_camel_case_types)]
 pub type nq_method = i32;
 
 /// "permutation": all n! permutations of the columns, filtered. To n = 12.
@@ -50,7 +49,6 @@ pub const NQ_REASON_ANTIDIAGONAL: i32 = 3;
 /// One step of a method.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-#[allow(non_camel_case_types)]
 pub struct nq_event {
     /// What happened: one of the `NQ_EVENT_` constants.
     pub kind: i32,
@@ -72,13 +70,11 @@ pub struct nq_event {
 
 /// Called for each step: 0 to go on, anything else to stop. `event` and what it points to are valid during the
 /// callback only, and not to be changed. It must return: no `longjmp`, no exception out of it.
-#[allow(non_camel_case_types)]
 pub type nq_event_fn = Option<unsafe extern "C" fn(user: *mut c_void, event: *const nq_event) -> i32>;
 
 /// How much a run of a method did.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-#[allow(non_camel_case_types)]
 pub struct nq_method_stats {
     /// Solutions found.
     pub solutions: u64,
@@ -96,23 +92,24 @@ pub struct nq_method_stats {
 /// at the same time, and from inside the callback.
 ///
 /// `limit` is the number of solutions after which to stop; 0 means all. So NULL for `on_event` and a limit of 0 counts,
-/// and a limit of 1 finds the first. Every method delivers the same boards in lexicographic order of their columns; n = 0
-/// has one solution, the empty board. `on_event`, `user` and `stats` may be NULL.
+/// and a limit of 1 finds the first. Every method delivers the same boards in lexicographic order of their columns;
+/// n = 0 has one solution, the empty board. `on_event`, `user` and `stats` may be NULL.
 ///
 /// Writes `*stats`, with NQ_DONE and NQ_STOPPED. The step at which the callback stopped is counted.
 ///
 /// Returns NQ_DONE when every solution was delivered; NQ_STOPPED when the callback returned non-zero, or the limit was
 /// reached, also when no further solution exists; NQ_ERR_ALIGN (`stats`); NQ_ERR_ENUM when there is no such method;
-/// NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32. The method is
-/// checked before n, since n's limit depends on it.
+/// NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32. The method is checked
+/// before n, since the limit of n depends on it.
 ///
-/// Cost: permutation looks at all n! permutations; the others walk the tree of partial boards, n tests for
-/// each, and a test costs O(n) with board-scan and placed-array, O(1) with the rest. Past n of about 16 all take
-/// longer than anyone waits: nq_count and nq_search are for that. Stack: less than 2 KiB, the same for
-/// every n, and that of the callback.
+/// Cost: permutation looks at all n! permutations. The others walk the tree of partial boards and test the n columns
+/// below each of them; a test takes O(n) with board-scan and placed-array, O(1) with the rest; the hash sets also take
+/// O(n) to remove a queen. All boards of n + 1 take six times as long as those of n, or more; past n of about 15,
+/// nq_count and nq_search are the tools. Stack: less than 2 KiB in a release build, the same for every n, and what the
+/// callback uses.
 ///
-/// Does not promise: which of several attacks is the reason of a rejection; the same steps, or as many, from two methods; that the steps of
-/// a method stay the same in another version.
+/// Does not promise: which of several attacks is the reason of a rejection; the same steps, or as many, from two
+/// methods; that the steps of a method stay the same in another version.
 ///
 /// # Safety
 ///
@@ -141,7 +138,7 @@ pub unsafe extern "C" fn nq_method_run(
                 _ => ControlFlow::Break(()),
             }
         };
-        let report = method::run(method, size, limit, observer).map_err(|_| nq_status::ErrSize)?;
+        let report = method::run(method, size, limit, observer).map_err(|_| nq_status::NQ_ERR_SIZE)?;
         if !stats.is_null() {
             let work = report.work;
             // SAFETY: not NULL and aligned as checked, and the caller promises that it may be written.
@@ -154,7 +151,7 @@ pub unsafe extern "C" fn nq_method_run(
                 });
             }
         }
-        Ok(if report.stopped { nq_status::Stopped } else { nq_status::Done })
+        Ok(if report.stopped { nq_status::NQ_STOPPED } else { nq_status::NQ_DONE })
     })())
 }
 
@@ -178,7 +175,7 @@ fn known(method: nq_method) -> Checked<Method> {
         NQ_METHOD_THREE_SETS => Ok(Method::ThreeSets),
         NQ_METHOD_BOOLEAN_ARRAYS => Ok(Method::BooleanArrays),
         NQ_METHOD_BITMASK => Ok(Method::Bitmask),
-        _ => Err(nq_status::ErrEnum),
+        _ => Err(nq_status::NQ_ERR_ENUM),
     }
 }
 

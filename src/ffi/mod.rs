@@ -5,6 +5,12 @@
 //! local copies first, so that it does not matter which of the caller's buffers overlap; and integers are checked
 //! before they become a Rust type.
 
+// The names are those of the C header.
+#![allow(non_camel_case_types)]
+// What a caller must promise stands in the header's words, once for all functions: pointers are NULL or point to what
+// their type and the lengths beside them say, writable where they are not const, and nothing else touches it meanwhile.
+#![allow(clippy::missing_safety_doc)]
+
 mod board;
 mod check;
 mod count;

@@ -55,7 +55,7 @@ unsafe fn in_state<B, T: Inner>(object: *const B, state: u64) -> Checked<*mut T>
     // the reference ends here.
     let usable = unsafe { (*object).state == state && (*object).inner.is_sound() };
     // SAFETY: as before.
-    if usable { Ok(unsafe { &raw mut (*object).inner }) } else { Err(nq_status::ErrState) }
+    if usable { Ok(unsafe { &raw mut (*object).inner }) } else { Err(nq_status::NQ_ERR_STATE) }
 }
 
 /// Sets the state word of an object that [`ready`] or [`running`] has accepted.
@@ -89,5 +89,5 @@ pub(super) unsafe fn init<B, T: Inner>(object: *mut B, fill: impl FnOnce(&mut T)
 /// Memory for an object: not NULL, aligned, and at least the size of `B`.
 pub(super) fn memory<B>(object: *const B, size: usize) -> Checked<()> {
     check::pointer(object)?;
-    if size < size_of::<B>() { Err(nq_status::ErrObjectSize) } else { Ok(()) }
+    if size < size_of::<B>() { Err(nq_status::NQ_ERR_OBJECT_SIZE) } else { Ok(()) }
 }

@@ -40,7 +40,7 @@ pub unsafe extern "C" fn nq_board_text(columns: *const u8, n: u32, text: *mut c_
         let (board, mut out) = unsafe { canvas(columns, n, text, capacity, text_len(n)) }?;
         draw_text(&board, &mut out);
         out.byte(0);
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -82,12 +82,12 @@ pub unsafe extern "C" fn nq_board_svg(
         // SAFETY: the caller promises n bytes to read and `capacity` bytes to write.
         let (board, mut out) = unsafe { canvas(columns, n, svg, capacity, svg_capacity(n)) }?;
         if flags & !NQ_SVG_COORDINATES != 0 {
-            return Err(nq_status::ErrUnsupported);
+            return Err(nq_status::NQ_ERR_UNSUPPORTED);
         }
         let options = SvgOptions { coordinates: flags & NQ_SVG_COORDINATES != 0 };
         draw_svg(&board, options, &mut out);
         out.byte(0);
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -98,10 +98,10 @@ pub unsafe extern "C" fn nq_board_svg(
 /// `bytes` is NULL or points to room for a number.
 unsafe fn tell_size(length: Option<usize>, bytes: *mut usize) -> Checked<nq_status> {
     pointer(bytes)?;
-    let length = length.ok_or(nq_status::ErrSize)?;
+    let length = length.ok_or(nq_status::NQ_ERR_SIZE)?;
     // SAFETY: checked, and the caller promises room for a number.
     unsafe { bytes.write(length + 1) };
-    Ok(nq_status::Ok)
+    Ok(nq_status::NQ_OK)
 }
 
 /// Checks what is drawn and where to, and writes nothing yet: a copy of the board, and a cursor over `length` bytes and
@@ -122,14 +122,14 @@ unsafe fn canvas<'a>(
         pointer(columns)?;
     }
     pointer(picture)?;
-    let size = length.ok_or(nq_status::ErrSize)? + 1;
+    let size = length.ok_or(nq_status::NQ_ERR_SIZE)? + 1;
     if capacity < size {
-        return Err(nq_status::ErrLength);
+        return Err(nq_status::NQ_ERR_LENGTH);
     }
     // SAFETY: the caller promises n bytes.
     let board = unsafe { small_board(columns, n) }?;
     if !is_drawable(&board) {
-        return Err(nq_status::ErrRange);
+        return Err(nq_status::NQ_ERR_RANGE);
     }
     // SAFETY: not NULL as just checked; `size` is at most `capacity`, of which the caller promises that it can be
     // written and that nothing else uses it, and the board is a copy; MaybeUninit<u8> has no alignment to keep and no

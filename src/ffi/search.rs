@@ -18,13 +18,14 @@ const _: () = assert!(NQ_SEARCH_SNAPSHOT_BYTES == snapshot::BYTES);
 /// It lives in the caller's memory, and there is nothing to free. While no call runs on it, a copy of the struct is a
 /// checkpoint that goes on by itself. The contents are this library's: they are the same for no other version.
 ///
-///     memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
-///     ready --a callback is called--> running --it returns--> ready
+/// ```text
+/// memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
+/// ready --a callback is called--> running --it returns--> ready
+/// ```
 ///
 /// Calls on a running search, or on memory that no init or load has made a search, answer NQ_ERR_STATE. Two threads may
 /// use two searches at the same time; one search belongs to one thread at a time, but for the calls that take it const.
 #[repr(C)]
-#[allow(non_camel_case_types)]
 pub struct nq_search {
     /// The library's.
     pub opaque: [u64; 72],
@@ -57,13 +58,11 @@ impl Inside {
 }
 
 /// Gets a board: `columns` has n entries, valid until the callback returns. 0 to go on, anything else to stop.
-#[allow(non_camel_case_types)]
 pub type nq_board_fn = Option<unsafe extern "C" fn(user: *mut c_void, columns: *const u8, n: u32) -> i32>;
 
 /// How far a search is.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[allow(non_camel_case_types)]
 pub struct nq_progress {
     /// Queens placed since the search was initialised; a full search places A319283(n) - 1 (2,056 for n = 8).
     pub nodes: u64,
@@ -87,7 +86,7 @@ pub unsafe extern "C" fn nq_search_init(search: *mut nq_search, size: usize, n: 
         let board = check::size(n)?;
         // SAFETY: accepted by the line above, and the caller promises `size` bytes.
         unsafe { object::init(search, |inside: &mut Inside| inside.search.start(board)) };
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -135,10 +134,10 @@ pub unsafe extern "C" fn nq_search_step(
                     // SAFETY: as before; there is room for n columns as just checked.
                     unsafe { columns.add(row).write((*inside).search.column(row)) };
                 }
-                Ok(nq_status::Ok)
+                Ok(nq_status::NQ_OK)
             }
-            Halt::Paused => Ok(nq_status::Paused),
-            Halt::Done => Ok(nq_status::Done),
+            Halt::Paused => Ok(nq_status::NQ_PAUSED),
+            Halt::Done => Ok(nq_status::NQ_DONE),
         }
     })())
 }
@@ -184,7 +183,7 @@ pub unsafe extern "C" fn nq_search_run_for(
 ) -> nq_status {
     status((|| {
         check::pointer(search)?;
-        let on_board = on_board.ok_or(nq_status::ErrNull)?;
+        let on_board = on_board.ok_or(nq_status::NQ_ERR_NULL)?;
         check::optional_pointer(delivered)?;
         // SAFETY: the caller promises an object.
         let mut inside: *mut Inside = unsafe { object::ready(search) }?;
@@ -193,8 +192,8 @@ pub unsafe extern "C" fn nq_search_run_for(
             // SAFETY: accepted by `ready` or `running`; the reference ends with the call.
             match unsafe { (*inside).search.advance(&mut budget) } {
                 Halt::Board => {}
-                Halt::Paused => break nq_status::Paused,
-                Halt::Done => break nq_status::Done,
+                Halt::Paused => break nq_status::NQ_PAUSED,
+                Halt::Done => break nq_status::NQ_DONE,
             }
             boards += 1;
             // SAFETY: as before. No reference to the object is left while the callback runs, and when it has returned the
@@ -206,7 +205,7 @@ pub unsafe extern "C" fn nq_search_run_for(
                 inside = object::running(search)?;
                 object::set_state::<_, Inside>(search, <Inside as object::Inner>::READY);
                 if stop {
-                    break nq_status::Stopped;
+                    break nq_status::NQ_STOPPED;
                 }
             }
         };
@@ -239,7 +238,7 @@ pub unsafe extern "C" fn nq_search_progress(search: *const nq_search, progress: 
                 parts_per_million: now.parts_per_million,
             });
         }
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -266,13 +265,13 @@ pub unsafe extern "C" fn nq_search_save(
         unsafe {
             let inside: *mut Inside = object::ready(search)?;
             if capacity < snapshot::BYTES {
-                return Err(nq_status::ErrLength);
+                return Err(nq_status::NQ_ERR_LENGTH);
             }
             let saved = (*inside).search.save();
             bytes.copy_from(saved.as_ptr(), saved.len());
             length.write(saved.len());
         }
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -298,14 +297,14 @@ pub unsafe extern "C" fn nq_search_load(
         check::pointer(bytes)?;
         object::memory(search, size)?;
         if length != snapshot::BYTES {
-            return Err(nq_status::ErrSnapshotLength);
+            return Err(nq_status::NQ_ERR_SNAPSHOT_LENGTH);
         }
         // SAFETY: the caller promises `length` bytes. They are copied, so that they may lie in the search.
         let copy = unsafe { bytes.cast::<[u8; snapshot::BYTES]>().read() };
         let position = snapshot::position(&copy)?;
         // SAFETY: accepted by `memory`, and the caller promises `size` bytes.
         unsafe { object::init(search, |inside: &mut Inside| inside.search.go_to(&position)) };
-        Ok(nq_status::Ok)
+        Ok(nq_status::NQ_OK)
     })())
 }
 
@@ -319,11 +318,11 @@ pub extern "C" fn nq_search_size() -> usize {
 impl From<SnapshotError> for nq_status {
     fn from(error: SnapshotError) -> nq_status {
         match error {
-            SnapshotError::Length => nq_status::ErrSnapshotLength,
-            SnapshotError::Magic => nq_status::ErrSnapshotMagic,
-            SnapshotError::Version => nq_status::ErrSnapshotVersion,
-            SnapshotError::Checksum => nq_status::ErrSnapshotChecksum,
-            SnapshotError::Content => nq_status::ErrSnapshotContent,
+            SnapshotError::Length => nq_status::NQ_ERR_SNAPSHOT_LENGTH,
+            SnapshotError::Magic => nq_status::NQ_ERR_SNAPSHOT_MAGIC,
+            SnapshotError::Version => nq_status::NQ_ERR_SNAPSHOT_VERSION,
+            SnapshotError::Checksum => nq_status::NQ_ERR_SNAPSHOT_CHECKSUM,
+            SnapshotError::Content => nq_status::NQ_ERR_SNAPSHOT_CONTENT,
         }
     }
 }

@@ -5,54 +5,53 @@ use core::ffi::{CStr, c_char};
 /// What a call did. 0 and above is success, below 0 an error; numbers are never changed or used again.
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(non_camel_case_types)]
 pub enum nq_status {
     /// Done as asked.
-    Ok = 0,
+    NQ_OK = 0,
     /// Nothing is left, or there is none.
-    Done = 1,
+    NQ_DONE = 1,
     /// The budget is spent; call again to go on.
-    Paused = 2,
+    NQ_PAUSED = 2,
     /// A callback or a limit said stop.
-    Stopped = 3,
+    NQ_STOPPED = 3,
     /// A pointer is NULL.
-    ErrNull = -1,
+    NQ_ERR_NULL = -1,
     /// A pointer is not aligned for its type.
-    ErrAlign = -2,
+    NQ_ERR_ALIGN = -2,
     /// A buffer is too short.
-    ErrLength = -3,
+    NQ_ERR_LENGTH = -3,
     /// The object is smaller than this library needs.
-    ErrObjectSize = -4,
+    NQ_ERR_OBJECT_SIZE = -4,
     /// n is outside of what the function takes.
-    ErrSize = -10,
+    NQ_ERR_SIZE = -10,
     /// A row, column, task or value is out of range.
-    ErrRange = -11,
+    NQ_ERR_RANGE = -11,
     /// A number that no constant of that type has.
-    ErrEnum = -12,
+    NQ_ERR_ENUM = -12,
     /// Arguments that do not go together.
-    ErrArgument = -13,
+    NQ_ERR_ARGUMENT = -13,
     /// The object was not initialised, is another kind of object, is running, or the call comes in the wrong order.
-    ErrState = -20,
+    NQ_ERR_STATE = -20,
     /// Not in the published table.
-    ErrUnknown = -30,
+    NQ_ERR_UNKNOWN = -30,
     /// The number does not fit 64 bits.
-    ErrOverflow = -31,
+    NQ_ERR_OVERFLOW = -31,
     /// This library or processor does not have it.
-    ErrUnsupported = -32,
+    NQ_ERR_UNSUPPORTED = -32,
     /// A recomputed number differs from the published one.
-    ErrSelfTest = -33,
+    NQ_ERR_SELF_TEST = -33,
     /// The snapshot has another length.
-    ErrSnapshotLength = -40,
+    NQ_ERR_SNAPSHOT_LENGTH = -40,
     /// These bytes are not such a snapshot.
-    ErrSnapshotMagic = -41,
+    NQ_ERR_SNAPSHOT_MAGIC = -41,
     /// The snapshot's format is of another version.
-    ErrSnapshotVersion = -42,
+    NQ_ERR_SNAPSHOT_VERSION = -42,
     /// The snapshot was changed.
-    ErrSnapshotChecksum = -43,
+    NQ_ERR_SNAPSHOT_CHECKSUM = -43,
     /// No search could have written this snapshot.
-    ErrSnapshotContent = -44,
+    NQ_ERR_SNAPSHOT_CONTENT = -44,
     /// The workspace is too small.
-    ErrWorkspace = -50,
+    NQ_ERR_WORKSPACE = -50,
 }
 
 /// A status as it comes from C: any number.
@@ -67,29 +66,29 @@ pub struct StatusNumber(pub i32);
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_status_string(status: StatusNumber) -> *const c_char {
     const TEXTS: &[(nq_status, &CStr)] = &[
-        (nq_status::Ok, c"done as asked"),
-        (nq_status::Done, c"nothing is left, or there is none"),
-        (nq_status::Paused, c"the budget is spent"),
-        (nq_status::Stopped, c"stopped by a callback or a limit"),
-        (nq_status::ErrNull, c"a pointer is NULL"),
-        (nq_status::ErrAlign, c"a pointer is not aligned"),
-        (nq_status::ErrLength, c"a buffer is too short"),
-        (nq_status::ErrObjectSize, c"the object is smaller than this library needs"),
-        (nq_status::ErrSize, c"n is out of range"),
-        (nq_status::ErrRange, c"a row, column, task or value is out of range"),
-        (nq_status::ErrEnum, c"no such constant"),
-        (nq_status::ErrArgument, c"arguments that do not go together"),
-        (nq_status::ErrState, c"the object is not initialised, is running, or is called in the wrong order"),
-        (nq_status::ErrUnknown, c"not in the published table"),
-        (nq_status::ErrOverflow, c"the number does not fit 64 bits"),
-        (nq_status::ErrUnsupported, c"not supported by this library or processor"),
-        (nq_status::ErrSelfTest, c"a recomputed number differs from the published one"),
-        (nq_status::ErrSnapshotLength, c"the snapshot has the wrong length"),
-        (nq_status::ErrSnapshotMagic, c"not a snapshot"),
-        (nq_status::ErrSnapshotVersion, c"a snapshot of another version"),
-        (nq_status::ErrSnapshotChecksum, c"the snapshot was changed"),
-        (nq_status::ErrSnapshotContent, c"no search could have written the snapshot"),
-        (nq_status::ErrWorkspace, c"the workspace is too small"),
+        (nq_status::NQ_OK, c"done as asked"),
+        (nq_status::NQ_DONE, c"nothing is left, or there is none"),
+        (nq_status::NQ_PAUSED, c"the budget is spent"),
+        (nq_status::NQ_STOPPED, c"stopped by a callback or a limit"),
+        (nq_status::NQ_ERR_NULL, c"a pointer is NULL"),
+        (nq_status::NQ_ERR_ALIGN, c"a pointer is not aligned"),
+        (nq_status::NQ_ERR_LENGTH, c"a buffer is too short"),
+        (nq_status::NQ_ERR_OBJECT_SIZE, c"the object is smaller than this library needs"),
+        (nq_status::NQ_ERR_SIZE, c"n is out of range"),
+        (nq_status::NQ_ERR_RANGE, c"a row, column, task or value is out of range"),
+        (nq_status::NQ_ERR_ENUM, c"no such constant"),
+        (nq_status::NQ_ERR_ARGUMENT, c"arguments that do not go together"),
+        (nq_status::NQ_ERR_STATE, c"the object is not initialised, is running, or is called in the wrong order"),
+        (nq_status::NQ_ERR_UNKNOWN, c"not in the published table"),
+        (nq_status::NQ_ERR_OVERFLOW, c"the number does not fit 64 bits"),
+        (nq_status::NQ_ERR_UNSUPPORTED, c"not supported by this library or processor"),
+        (nq_status::NQ_ERR_SELF_TEST, c"a recomputed number differs from the published one"),
+        (nq_status::NQ_ERR_SNAPSHOT_LENGTH, c"the snapshot has the wrong length"),
+        (nq_status::NQ_ERR_SNAPSHOT_MAGIC, c"not a snapshot"),
+        (nq_status::NQ_ERR_SNAPSHOT_VERSION, c"a snapshot of another version"),
+        (nq_status::NQ_ERR_SNAPSHOT_CHECKSUM, c"the snapshot was changed"),
+        (nq_status::NQ_ERR_SNAPSHOT_CONTENT, c"no search could have written the snapshot"),
+        (nq_status::NQ_ERR_WORKSPACE, c"the workspace is too small"),
     ];
     let known = TEXTS.iter().find(|(known, _)| *known as i32 == status.0);
     known.map_or(c"no status of this library", |(_, text)| text).as_ptr()

@@ -14,7 +14,8 @@ pub(super) struct BoardScan {
 }
 
 impl BoardScan {
-    /// The row of the nearest queen above, on the line that moves by `step` columns for each row. Past the edge of the board is no queen.
+    /// The row of the nearest queen above, on the line that moves by `step` columns for each row. Past the edge of the
+    /// board is no queen.
     fn queen_above(&self, row: u32, column: u32, step: u32) -> Option<u32> {
         let mut column = column;
         (0..row).rev().find(|&above| {

@@ -35,7 +35,8 @@ impl Line {
     }
 }
 
-/// Why a queen may not stand on a square. Where several queens attack it, this is the attack that the method found first.
+/// Why a queen may not stand on a square. Where several queens attack it, this is the attack that the method found
+/// first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Attack {
     /// The line of the attack.

@@ -1,4 +1,4 @@
-/* The published numbers of tests/data/oracles.tsv: a line is NAME, offset and terms, with tabs between. */
+/* The published numbers of tests/data/oracles.tsv: a line is NAME <tab> offset <tab> terms with spaces between. */
 #ifndef ORACLES_H
 #define ORACLES_H
 
@@ -34,7 +34,7 @@ static inline oracle oracle_read(const char *name)
             continue;
         found.from = (uint32_t)strtoul(at, &end, 10);
         found.until = found.from;
-        for (at = end; *at == '\t' && found.until < ORACLE_TERMS; at = end) {
+        for (at = end; (*at == '\t' || *at == ' ') && found.until < ORACLE_TERMS; at = end) {
             unsigned long long term = strtoull(at, &end, 10);
             if (end == at || term == UINT64_MAX)
                 break;

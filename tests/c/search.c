@@ -35,6 +35,7 @@ static nq_progress progress_of(const nq_search *search)
 static nq_search start(uint32_t n)
 {
     nq_search search;
+    memset(&search, 0x11, sizeof search); /* what init does not write is compared too */
     EXPECT_STATUS(nq_search_init(&search, sizeof search, n), NQ_OK);
     return search;
 }

@@ -63,6 +63,7 @@ static void compose(uint8_t *bytes, uint32_t n, const uint8_t *path, uint32_t qu
 static nq_search start(uint32_t n)
 {
     nq_search search;
+    memset(&search, 0x11, sizeof search); /* what init does not write is compared too */
     EXPECT_STATUS(nq_search_init(&search, sizeof search, n), NQ_OK);
     return search;
 }

@@ -1,8 +1,13 @@
-//! The published numbers, for the tests that compare with them.
+//! What several tests share: the published numbers, and random ones.
+#![allow(dead_code, unused_imports)] // each test uses its part
+
+mod random;
+
+pub use random::Random;
 
 const ORACLES: &str = include_str!("../data/oracles.tsv");
 
-/// The terms of a sequence ("A000170") or of a row of a triangle ("A319284/8"), and the n or index of the first of them.
+/// The terms of a sequence ("A000170") or of a row of a triangle ("A319284/8"), and the n or index of the first.
 ///
 /// # Panics
 ///

@@ -11,7 +11,8 @@ pub struct Random {
 impl Random {
     /// The seed is `NQ_SEED` where that is set, so that a failing run can be repeated.
     pub fn new() -> Random {
-        let seed = std::env::var("NQ_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| fastrand::u64(..));
+        let seed =
+            std::env::var("NQ_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| fastrand::u64(..));
         Random { seed, numbers: fastrand::Rng::with_seed(seed) }
     }
 

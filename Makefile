@@ -1,0 +1,58 @@
+# make         the library (target/release/libnqueens.so and .a) and the programs of c_examples (build/bin)
+# make run     a solved board, the counts and the time, by a C program that links the library
+# make test    sets up what is needed and runs every check
+# make bench   speed, as ratios to plain baselines measured in the same run
+# make header  regenerates include/nqueens.h from the Rust source
+# make clean   removes all that was built
+
+CARGO ?= cargo
+CC ?= cc
+CFLAGS ?= -O2
+WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+LIBRARY = target/release/libnqueens.a
+BIN = build/bin
+EXAMPLES = $(BIN)/hello $(BIN)/stream $(BIN)/resume
+
+all: $(LIBRARY) $(BIN)/queens $(EXAMPLES)
+
+# Cargo knows best whether there is anything to do.
+$(LIBRARY): force
+	$(CARGO) build --release
+
+$(BIN)/queens: $(wildcard c_examples/queens.c c_examples/queens/*.c c_examples/queens/*.h) include/nqueens.h $(LIBRARY)
+	@mkdir -p $(BIN)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $(filter %.c,$^) $(LIBRARY)
+
+$(BIN)/%: c_examples/%.c include/nqueens.h $(LIBRARY)
+	@mkdir -p $(BIN)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $< $(LIBRARY)
+
+run: all
+	@echo "The first solution for 8 queens:"
+	@$(BIN)/queens first 8 --picture
+	@echo
+	@echo "Solutions of the boards up to 14 x 14:"
+	@start=$$(date +%s%N); \
+	for n in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do \
+	    printf '%4s  %8s\n' "$$n" "$$($(BIN)/queens count $$n)" || exit 1; \
+	done; \
+	end=$$(date +%s%N); \
+	echo "in $$(( (end - start) / 1000000 )) ms, fifteen programs started"
+
+test:
+	tests/run
+
+bench:
+	$(CARGO) bench --bench speed
+
+header:
+	$(CARGO) build --features header --target-dir build/header
+	cp "$$(find build/header -name nqueens.h -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d' ' -f2-)" include/nqueens.h
+
+clean:
+	$(CARGO) clean
+	rm -rf build
+
+force:
+
+.PHONY: all run test bench header clean force

@@ -1,0 +1,92 @@
+/* Two threads, each with a search of its own, and one plan and one search that both only read. Under a thread sanitizer
+ * this shows that no call writes to what it takes const, and that nothing is shared behind the objects. */
+#define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
+
+#include "expect.h"
+
+#define THREADS 2u
+#define ROUNDS 20u
+
+typedef struct {
+    const nq_plan *plan;     /* shared */
+    const nq_search *shared; /* shared, only asked and saved */
+    uint64_t tasks;
+    uint64_t sum; /* of this thread's tasks */
+    uint64_t boards;
+    uint32_t number;
+    uint32_t wrong;
+} worker;
+
+static int32_t on_board(void *user, const uint8_t *columns, uint32_t n)
+{
+    worker *w = (worker *)user;
+    bool yes = false;
+    if (nq_is_solution(columns, n, &yes) != NQ_OK || !yes)
+        w->wrong++;
+    w->boards++;
+    return 0;
+}
+
+static void *work(void *user)
+{
+    worker *w = (worker *)user;
+    uint64_t task, subtotal, tasks, id;
+    uint32_t round;
+
+    for (task = w->number; task < w->tasks; task += THREADS) {
+        if (nq_plan_run(w->plan, task, 1, &subtotal) != NQ_OK)
+            w->wrong++;
+        w->sum += subtotal;
+    }
+    for (round = 0; round < ROUNDS; round++) {
+        nq_search own;
+        nq_progress progress;
+        nq_classes classes;
+        uint8_t page[NQ_SEARCH_SNAPSHOT_BYTES];
+        size_t length = 0;
+
+        w->wrong += nq_plan_tasks(w->plan, &tasks) != NQ_OK || tasks != w->tasks;
+        w->wrong += nq_plan_id(w->plan, &id) != NQ_OK;
+        w->wrong += nq_search_progress(w->shared, &progress) != NQ_OK || progress.nodes != 100;
+        w->wrong += nq_search_save(w->shared, page, sizeof page, &length) != NQ_OK;
+        w->wrong += nq_search_load(&own, sizeof own, page, length) != NQ_OK;
+        w->wrong += nq_search_run(&own, on_board, w, NULL) != NQ_DONE;
+        w->wrong += nq_count_classes(8, &classes) != NQ_OK || classes.fundamental != 12;
+        w->wrong += nq_method_run((nq_method)(round % 7), 6, 0, NULL, NULL, NULL) != NQ_DONE;
+        w->wrong += nq_self_test(8) != NQ_OK;
+    }
+    return NULL;
+}
+
+int main(void)
+{
+    nq_plan plan;
+    nq_search shared;
+    pthread_t thread[THREADS];
+    worker workers[THREADS];
+    uint64_t sum = 0, tasks = 0;
+    uint32_t i;
+    uint8_t columns[8];
+
+    EXPECT_STATUS(nq_plan_init(&plan, sizeof plan, 11, 100), NQ_OK);
+    EXPECT_STATUS(nq_plan_tasks(&plan, &tasks), NQ_OK);
+    EXPECT_STATUS(nq_search_init(&shared, sizeof shared, 8), NQ_OK);
+    EXPECT_STATUS(nq_search_step(&shared, 100, columns, 8), NQ_PAUSED);
+    memset(workers, 0, sizeof workers);
+    for (i = 0; i < THREADS; i++) {
+        workers[i].plan = &plan;
+        workers[i].shared = &shared;
+        workers[i].tasks = tasks;
+        workers[i].number = i;
+        EXPECT_I(pthread_create(&thread[i], NULL, work, &workers[i]), 0);
+    }
+    for (i = 0; i < THREADS; i++) {
+        EXPECT_I(pthread_join(thread[i], NULL), 0);
+        EXPECT_U(workers[i].wrong, 0);
+        EXPECT_U(workers[i].boards, 92 * ROUNDS);
+        sum += workers[i].sum;
+    }
+    EXPECT_U(sum, 2680);
+    return expect_end("threads");
+}
