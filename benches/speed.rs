@@ -37,7 +37,7 @@ fn compare(
 ) {
     assert_eq!(ours(), plain(), "{group} {n}: both count the same");
     let mut line = Line { what: format!("{group} {n}"), baseline, ours: Vec::new(), plain: Vec::new() };
-    let mut time = |f: &mut dyn FnMut() -> u64, times: &mut Vec<Duration>, rounds: u64| {
+    let time = |f: &mut dyn FnMut() -> u64, times: &mut Vec<Duration>, rounds: u64| {
         let start = Instant::now();
         for _ in 0..rounds {
             black_box(f());

@@ -432,51 +432,52 @@ extern "C" {
  * What a status means, in a few words. Total: a number that is no status has a text too, and never NULL.
  *
  * The string is the library's, and is never freed. Programs compare statuses, not texts, which may change.
- * Cost: constant.
+ *
+ * - Cost: constant.
  */
 NQ_API const char *nq_status_string(nq_status status);
 
 /**
  * NQ_VERSION of the library that runs; the header's may be another.
  *
- * Cost: constant.
+ * - Cost: constant.
  */
 NQ_API uint32_t nq_version(void);
 
 /**
  * The version of the library as text, such as "1.2.3". The string is the library's, and is never freed.
  *
- * Cost: constant.
+ * - Cost: constant.
  */
 NQ_API const char *nq_version_string(void);
 
 /**
  * NQ_ABI_VERSION of the library that runs.
  *
- * Cost: constant.
+ * - Cost: constant.
  */
 NQ_API uint32_t nq_abi_version(void);
 
 /**
  * Makes a search of the n x n board, at its start.
  *
- * State: none -> ready. The memory is not read and may be uninitialised. Not for a search whose callback runs.
- * `size` is sizeof(nq_search) as the caller compiled it; more is accepted.
- * Writes: the search.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
- * Cost: some hundred instructions.
+ * - State: none -> ready. The memory is not read and may be uninitialised. Not for a search whose callback runs.
+ *   `size` is sizeof(nq_search) as the caller compiled it; more is accepted.
+ * - Writes: the search.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
+ * - Cost: some hundred instructions.
  */
 NQ_API nq_status nq_search_init(nq_search *search, size_t size, uint32_t n);
 
 /**
  * Delivers the next solution.
  *
- * State: ready -> ready.
- * Writes: columns[0] .. columns[n - 1] with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
- * Returns: NQ_OK; NQ_DONE when nothing is left, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
- * NQ_ERR_LENGTH.
- * Cost: unbounded for practical purposes: 87 million nodes to the first board of n = 32. Where a watchdog runs, use
- * nq_search_step.
+ * - State: ready -> ready.
+ * - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
+ * - Returns: NQ_OK; NQ_DONE when nothing is left, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
+ *   NQ_ERR_LENGTH.
+ * - Cost: unbounded for practical purposes: 87 million nodes to the first board of n = 32. Where a watchdog runs, use
+ *   nq_search_step.
  */
 NQ_API nq_status nq_search_next(nq_search *search, uint8_t *columns, size_t length);
 
@@ -486,11 +487,11 @@ NQ_API nq_status nq_search_next(nq_search *search, uint8_t *columns, size_t leng
  * Going back is free: the end is found without budget, and a board completed by the last node is delivered. Nothing is
  * lost by a pause.
  *
- * State: ready -> ready.
- * Writes: columns[0] .. columns[n - 1] with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
- * Returns: NQ_OK; NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_ERR_NULL, NQ_ERR_ALIGN,
- * NQ_ERR_STATE; NQ_ERR_LENGTH.
- * Cost: about 20 instructions a node.
+ * - State: ready -> ready.
+ * - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
+ * - Returns: NQ_OK; NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_ERR_NULL, NQ_ERR_ALIGN,
+ *   NQ_ERR_STATE; NQ_ERR_LENGTH.
+ * - Cost: about 20 instructions a node.
  */
 NQ_API nq_status nq_search_step(nq_search *search, uint64_t budget, uint8_t *columns, size_t length);
 
@@ -499,10 +500,10 @@ NQ_API nq_status nq_search_step(nq_search *search, uint64_t budget, uint8_t *col
  *
  * As nq_search_run_for without a budget.
  *
- * State: ready -> running during a callback -> ready.
- * Writes: `delivered`, the number of boards of this call, with NQ_DONE and NQ_STOPPED.
- * Returns: NQ_DONE; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
- * Cost: as nq_search_next, times the boards.
+ * - State: ready -> running during a callback -> ready.
+ * - Writes: `delivered`, the number of boards of this call, with NQ_DONE and NQ_STOPPED.
+ * - Returns: NQ_DONE; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * - Cost: as nq_search_next, times the boards.
  */
 NQ_API nq_status nq_search_run(nq_search *search, nq_board_fn on_board, void *user, uint64_t *delivered);
 
@@ -513,12 +514,12 @@ NQ_API nq_status nq_search_run(nq_search *search, nq_board_fn on_board, void *us
  * runs on this thread; it may not touch this search (the calls answer NQ_ERR_STATE, and so do they on a copy made then).
  * A callback that does not return leaves the search running, and of no more use.
  *
- * State: ready -> running during a callback -> ready.
- * Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >= 0.
- * `user` and `delivered` may be NULL.
- * Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
- * NQ_ERR_STATE, also when a callback has broken the search.
- * Cost: about 20 instructions a node, and the callback.
+ * - State: ready -> running during a callback -> ready.
+ * - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >= 0.
+ *   `user` and `delivered` may be NULL.
+ * - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
+ *   NQ_ERR_STATE, also when a callback has broken the search.
+ * - Cost: about 20 instructions a node, and the callback.
  */
 NQ_API
 nq_status nq_search_run_for(nq_search *search,
@@ -530,10 +531,10 @@ nq_status nq_search_run_for(nq_search *search,
 /**
  * How far the search is.
  *
- * State: ready -> ready; several threads may ask at once while none changes the search.
- * Writes: `progress` with NQ_OK.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
- * Cost: a 32-bit division for each row of the path. Does not promise that equal parts take equal time.
+ * - State: ready -> ready; several threads may ask at once while none changes the search.
+ * - Writes: `progress` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * - Cost: a 32-bit division for each row of the path. Does not promise that equal parts take equal time.
  */
 NQ_API nq_status nq_search_progress(const nq_search *search, nq_progress *progress);
 
@@ -541,25 +542,25 @@ NQ_API nq_status nq_search_progress(const nq_search *search, nq_progress *progre
  * Writes the search as NQ_SEARCH_SNAPSHOT_BYTES bytes, which load on any machine and in any later version that knows
  * the format.
  *
- * State: ready -> ready; the search goes on as if it had not been saved.
- * Writes: the bytes, and their number to `length`, with NQ_OK.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_LENGTH when `capacity` is less than
- * NQ_SEARCH_SNAPSHOT_BYTES.
- * Cost: some thousand instructions, most of them for the checksum.
+ * - State: ready -> ready; the search goes on as if it had not been saved.
+ * - Writes: the bytes, and their number to `length`, with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_LENGTH when `capacity` is less than
+ *   NQ_SEARCH_SNAPSHOT_BYTES.
+ * - Cost: some thousand instructions, most of them for the checksum.
  */
 NQ_API nq_status nq_search_save(const nq_search *search, uint8_t *bytes, size_t capacity, size_t *length);
 
 /**
  * Makes a search out of the bytes of nq_search_save: it goes on where that one was saved.
  *
- * State: none -> ready. The memory is not read and may be uninitialised. Not for a search whose callback runs.
- * `size` is sizeof(nq_search) as the caller compiled it; more is accepted.
- * Writes: the search, with NQ_OK; a refused snapshot leaves the memory as it was.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; then the first of NQ_ERR_SNAPSHOT_LENGTH (trailing
- * bytes too), NQ_ERR_SNAPSHOT_MAGIC, NQ_ERR_SNAPSHOT_VERSION, NQ_ERR_SNAPSHOT_CHECKSUM, NQ_ERR_SNAPSHOT_CONTENT (no
- * search can have come there) that applies.
- * Cost: some thousand instructions. Does not promise that the counters of nodes and solutions are true: they are only
- * checked to be possible.
+ * - State: none -> ready. The memory is not read and may be uninitialised. Not for a search whose callback runs.
+ *   `size` is sizeof(nq_search) as the caller compiled it; more is accepted.
+ * - Writes: the search, with NQ_OK; a refused snapshot leaves the memory as it was.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; then the first of NQ_ERR_SNAPSHOT_LENGTH (trailing
+ *   bytes too), NQ_ERR_SNAPSHOT_MAGIC, NQ_ERR_SNAPSHOT_VERSION, NQ_ERR_SNAPSHOT_CHECKSUM, NQ_ERR_SNAPSHOT_CONTENT (no
+ *   search can have come there) that applies.
+ * - Cost: some thousand instructions. Does not promise that the counters of nodes and solutions are true: they are only
+ *   checked to be possible.
  */
 NQ_API nq_status nq_search_load(nq_search *search, size_t size, const uint8_t *bytes, size_t length);
 
@@ -572,10 +573,10 @@ NQ_API size_t nq_search_size(void);
 /**
  * The number of solutions of the n x n board.
  *
- * Writes: `total` with NQ_OK.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
- * Cost: milliseconds to n = 14 on a desktop, about eight times as long for each n from there: hours at n = 20. It cannot
- * be interrupted; where a watchdog or a user waits, use nq_plan_run.
+ * - Writes: `total` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
+ * - Cost: milliseconds to n = 14 on a desktop, about eight times as long for each n from there: hours at n = 20. It cannot
+ *   be interrupted; where a watchdog or a user waits, use nq_plan_run.
  */
 NQ_API
 nq_status nq_count(uint32_t n,
@@ -584,45 +585,45 @@ nq_status nq_count(uint32_t n,
 /**
  * The number of fundamental solutions: those that no rotation or reflection of the board turns into each other.
  *
- * Writes: `fundamental` with NQ_OK.
- * Returns: as nq_count.
- * Cost: as nq_count, and a few per cent.
+ * - Writes: `fundamental` with NQ_OK.
+ * - Returns: as nq_count.
+ * - Cost: as nq_count, and a few per cent.
  */
 NQ_API nq_status nq_count_fundamental(uint32_t n, uint64_t *fundamental);
 
 /**
  * The solutions by their symmetry.
  *
- * Writes: `classes` with NQ_OK.
- * Returns: as nq_count.
- * Cost: as nq_count, and a few per cent.
+ * - Writes: `classes` with NQ_OK.
+ * - Returns: as nq_count.
+ * - Cost: as nq_count, and a few per cent.
  */
 NQ_API nq_status nq_count_classes(uint32_t n, nq_classes *classes);
 
 /**
  * The published number of solutions (OEIS A000170).
  *
- * Writes: `total` with NQ_OK.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_UNKNOWN for n > 27.
- * Cost: a table look-up.
+ * - Writes: `total` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_UNKNOWN for n > 27.
+ * - Cost: a table look-up.
  */
 NQ_API nq_status nq_known_total(uint32_t n, uint64_t *total);
 
 /**
  * The published number of fundamental solutions (OEIS A002562; 1 for n = 0).
  *
- * Writes: `fundamental` with NQ_OK.
- * Returns: as nq_known_total.
- * Cost: a table look-up.
+ * - Writes: `fundamental` with NQ_OK.
+ * - Returns: as nq_known_total.
+ * - Cost: a table look-up.
  */
 NQ_API nq_status nq_known_fundamental(uint32_t n, uint64_t *fundamental);
 
 /**
  * Counts every n up to `max_n` and compares totals and fundamental solutions with the published ones.
  *
- * Writes: nothing.
- * Returns: NQ_OK; NQ_ERR_UNKNOWN for max_n > 27, at once; NQ_ERR_SELF_TEST when a number differs.
- * Cost: as nq_count for every n up to max_n together.
+ * - Writes: nothing.
+ * - Returns: NQ_OK; NQ_ERR_UNKNOWN for max_n > 27, at once; NQ_ERR_SELF_TEST when a number differs.
+ * - Cost: as nq_count for every n up to max_n together.
  */
 NQ_API nq_status nq_self_test(uint32_t max_n);
 
@@ -633,21 +634,21 @@ NQ_API nq_status nq_self_test(uint32_t max_n);
  * cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 15
  * has more than 849. 0 means 1.
  *
- * State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
- * compiled it; more is accepted.
- * Writes: the plan.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
- * Cost: about the number of tasks, divided by n/2, in nodes.
+ * - State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
+ *   compiled it; more is accepted.
+ * - Writes: the plan.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
+ * - Cost: about the number of tasks, divided by n/2, in nodes.
  */
 NQ_API nq_status nq_plan_init(nq_plan *plan, size_t size, uint32_t n, uint32_t min_tasks);
 
 /**
  * The number of tasks, at least 1: they are numbered from 0.
  *
- * State: ready.
- * Writes: `tasks` with NQ_OK.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
- * Cost: constant.
+ * - State: ready.
+ * - Writes: `tasks` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * - Cost: constant.
  */
 NQ_API nq_status nq_plan_tasks(const nq_plan *plan, uint64_t *tasks);
 
@@ -655,10 +656,10 @@ NQ_API nq_status nq_plan_tasks(const nq_plan *plan, uint64_t *tasks);
  * What, with a task's number, determines the task: n, the cut, the engine and the format. Equal ids mean equal tasks, on
  * every machine and in every build.
  *
- * State: ready.
- * Writes: `id` with NQ_OK.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
- * Cost: constant.
+ * - State: ready.
+ * - Writes: `id` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * - Cost: constant.
  */
 NQ_API
 nq_status nq_plan_id(const nq_plan *plan,
@@ -668,11 +669,11 @@ nq_status nq_plan_id(const nq_plan *plan,
  * Counts the solutions of the tasks `first` .. `first + tasks - 1`. The subtotals of all tasks add up to the total,
  * in any order.
  *
- * State: ready; any number of threads may run tasks of one plan at once.
- * Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the
- * subtotal does not fit 64 bits. (Sums pass 64 bits from n = 29: add them up with care.)
- * Cost: that of the tasks. It cannot be interrupted between the tasks of one call.
+ * - State: ready; any number of threads may run tasks of one plan at once.
+ * - Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the
+ *   subtotal does not fit 64 bits. (Sums pass 64 bits from n = 29: add them up with care.)
+ * - Cost: that of the tasks. It cannot be interrupted between the tasks of one call.
  */
 NQ_API
 nq_status nq_plan_run(const nq_plan *plan,
@@ -690,10 +691,10 @@ size_t nq_plan_size(void);
 /**
  * The lexicographically first solution.
  *
- * Writes: columns[0] .. columns[n - 1] with NQ_OK. `length` is the room in columns, at least n.
- * Returns: NQ_OK; NQ_DONE when there is none (n = 2 and 3); NQ_ERR_NULL; NQ_ERR_SIZE for n > 32; NQ_ERR_LENGTH.
- * Cost: a search that cannot be interrupted: 10 thousand nodes at n = 16, 87 million at n = 32. Where a watchdog runs, use
- * nq_search_step, and where any solution will do, nq_queen_at.
+ * - Writes: the n `columns` with NQ_OK. `length` is the room in columns, at least n.
+ * - Returns: NQ_OK; NQ_DONE when there is none (n = 2 and 3); NQ_ERR_NULL; NQ_ERR_SIZE for n > 32; NQ_ERR_LENGTH.
+ * - Cost: a search that cannot be interrupted: 10 thousand nodes at n = 16, 87 million at n = 32. Where a watchdog runs, use
+ *   nq_search_step, and where any solution will do, nq_queen_at.
  */
 NQ_API
 nq_status nq_first(uint32_t n,
@@ -706,10 +707,10 @@ nq_status nq_first(uint32_t n,
  * All rows asked of one n belong to one solution, which is not the first of the search. The construction is that of
  * Hoffman, Loessi and Moore (1969).
  *
- * Writes: `column` with NQ_OK.
- * Returns: NQ_OK; NQ_DONE when there is no solution (n = 2 and 3); NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE for
- * row >= n, whether there is a solution or not.
- * Cost: constant, some dozen instructions and one 32-bit division.
+ * - Writes: `column` with NQ_OK.
+ * - Returns: NQ_OK; NQ_DONE when there is no solution (n = 2 and 3); NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE for
+ *   row >= n, whether there is a solution or not.
+ * - Cost: constant, some dozen instructions and one 32-bit division.
  */
 NQ_API nq_status nq_queen_at(uint32_t n, uint32_t row, uint32_t *column);
 
@@ -718,18 +719,18 @@ NQ_API nq_status nq_queen_at(uint32_t n, uint32_t row, uint32_t *column);
  *
  * Any bytes will do: a board with empty rows (NQ_EMPTY) or columns past the edge is not a solution.
  *
- * Writes: `yes` with NQ_OK.
- * Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64.
- * Cost: about 10 instructions a row.
+ * - Writes: `yes` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64.
+ * - Cost: about 10 instructions a row.
  */
 NQ_API nq_status nq_is_solution(const uint8_t *columns, uint32_t n, bool *yes);
 
 /**
  * The bytes of workspace that nq_verify needs for n rows: about n / 4.
  *
- * Writes: `bytes` with NQ_OK.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows.
- * Cost: constant.
+ * - Writes: `bytes` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows.
+ * - Cost: constant.
  */
 NQ_API nq_status nq_verify_workspace(uint32_t n, size_t *bytes);
 
@@ -739,20 +740,20 @@ NQ_API nq_status nq_verify_workspace(uint32_t n, size_t *bytes);
  * Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment, must
  * not overlap the columns, and holds nothing of use afterwards; `bytes` is its size.
  *
- * Writes: `yes` with NQ_OK; the workspace.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows;
- * NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace says; NQ_ERR_ARGUMENT when it overlaps the
- * columns.
- * Cost: three passes over the columns.
+ * - Writes: `yes` with NQ_OK; the workspace.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows;
+ *   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace says; NQ_ERR_ARGUMENT when it overlaps the
+ *   columns.
+ * - Cost: three passes over the columns.
  */
 NQ_API nq_status nq_verify(const uint32_t *columns, uint32_t n, void *workspace, size_t bytes, bool *yes);
 
 /**
  * The bytes that nq_board_text writes for a board of n rows: n * (n + 1), and one for the NUL.
  *
- * Writes: `bytes` with NQ_OK.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
- * Cost: constant.
+ * - Writes: `bytes` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
+ * - Cost: constant.
  */
 NQ_API nq_status nq_board_text_size(uint32_t n, size_t *bytes);
 
@@ -763,10 +764,10 @@ NQ_API nq_status nq_board_text_size(uint32_t n, size_t *bytes);
  * this function does not say whether it is: nq_is_solution does. `capacity` is the room in `text` in bytes, at least
  * what nq_board_text_size says; the memory need not be initialised.
  *
- * Writes: `text` with NQ_OK: just those bytes, each line with a newline, and a NUL at the end.
- * Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
- * n nor NQ_EMPTY.
- * Cost: a few instructions a byte.
+ * - Writes: `text` with NQ_OK: just those bytes, each line with a newline, and a NUL at the end.
+ * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
+ *   n nor NQ_EMPTY.
+ * - Cost: a few instructions a byte.
  */
 NQ_API nq_status nq_board_text(const uint8_t *columns, uint32_t n, char *text, size_t capacity);
 
@@ -776,9 +777,9 @@ NQ_API nq_status nq_board_text(const uint8_t *columns, uint32_t n, char *text, s
  * 1.0 kB for one row, 2.0 kB for 8, 9.4 kB for 64. It may differ between versions of the library, but is never above
  * 16384.
  *
- * Writes: `bytes` with NQ_OK.
- * Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
- * Cost: constant.
+ * - Writes: `bytes` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
+ * - Cost: constant.
  */
 NQ_API nq_status nq_board_svg_size(uint32_t n, size_t *bytes);
 
@@ -791,10 +792,10 @@ NQ_API nq_status nq_board_svg_size(uint32_t n, size_t *bytes);
  * for one board is enough for all of its size; the memory need not be initialised. The look of the board may change
  * between versions of the library. The empty board is a document that draws nothing.
  *
- * Writes: `svg` with NQ_OK: the document with a NUL at its end, and nothing after it.
- * Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
- * n nor NQ_EMPTY; NQ_ERR_UNSUPPORTED for a flag that this library does not know.
- * Cost: about ten instructions a byte.
+ * - Writes: `svg` with NQ_OK: the document with a NUL at its end, and nothing after it.
+ * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
+ *   n nor NQ_EMPTY; NQ_ERR_UNSUPPORTED for a flag that this library does not know.
+ * - Cost: about ten instructions a byte.
  */
 NQ_API nq_status nq_board_svg(const uint8_t *columns, uint32_t n, uint32_t flags, char *svg, size_t capacity);
 
@@ -815,11 +816,11 @@ NQ_API nq_status nq_board_svg(const uint8_t *columns, uint32_t n, uint32_t flags
  * NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32. The method is checked
  * before n, since the limit of n depends on it.
  *
- * Cost: permutation looks at all n! permutations. The others walk the tree of partial boards and test the n columns
- * below each of them; a test takes O(n) with board-scan and placed-array, O(1) with the rest; the hash sets also take
- * O(n) to remove a queen. All boards of n + 1 take six times as long as those of n, or more; past n of about 15,
- * nq_count and nq_search are the tools. Stack: less than 2 KiB in a release build, the same for every n, and what the
- * callback uses.
+ * - Cost: permutation looks at all n! permutations. The others walk the tree of partial boards and test the n columns
+ *   below each of them; a test takes O(n) with board-scan and placed-array, O(1) with the rest; the hash sets also take
+ *   O(n) to remove a queen. All boards of n + 1 take six times as long as those of n, or more; past n of about 15,
+ *   nq_count and nq_search are the tools. Stack: less than 2 KiB in a release build, the same for every n, and what the
+ *   callback uses.
  *
  * Does not promise: which of several attacks is the reason of a rejection; the same steps, or as many, from two
  * methods; that the steps of a method stay the same in another version.

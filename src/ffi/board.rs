@@ -11,10 +11,10 @@ use crate::verify::{is_solution_in, workspace_bytes};
 
 /// The lexicographically first solution.
 ///
-/// Writes: columns[0] .. columns[n - 1] with NQ_OK. `length` is the room in columns, at least n.
-/// Returns: NQ_OK; NQ_DONE when there is none (n = 2 and 3); NQ_ERR_NULL; NQ_ERR_SIZE for n > 32; NQ_ERR_LENGTH.
-/// Cost: a search that cannot be interrupted: 10 thousand nodes at n = 16, 87 million at n = 32. Where a watchdog runs, use
-/// nq_search_step, and where any solution will do, nq_queen_at.
+/// - Writes: the n `columns` with NQ_OK. `length` is the room in columns, at least n.
+/// - Returns: NQ_OK; NQ_DONE when there is none (n = 2 and 3); NQ_ERR_NULL; NQ_ERR_SIZE for n > 32; NQ_ERR_LENGTH.
+/// - Cost: a search that cannot be interrupted: 10 thousand nodes at n = 16, 87 million at n = 32. Where a watchdog runs, use
+///   nq_search_step, and where any solution will do, nq_queen_at.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_first(n: u32, columns: *mut u8, length: usize) -> nq_status {
     status((|| {
@@ -40,10 +40,10 @@ pub unsafe extern "C" fn nq_first(n: u32, columns: *mut u8, length: usize) -> nq
 /// All rows asked of one n belong to one solution, which is not the first of the search. The construction is that of
 /// Hoffman, Loessi and Moore (1969).
 ///
-/// Writes: `column` with NQ_OK.
-/// Returns: NQ_OK; NQ_DONE when there is no solution (n = 2 and 3); NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE for
-/// row >= n, whether there is a solution or not.
-/// Cost: constant, some dozen instructions and one 32-bit division.
+/// - Writes: `column` with NQ_OK.
+/// - Returns: NQ_OK; NQ_DONE when there is no solution (n = 2 and 3); NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE for
+///   row >= n, whether there is a solution or not.
+/// - Cost: constant, some dozen instructions and one 32-bit division.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_queen_at(n: u32, row: u32, column: *mut u32) -> nq_status {
     status((|| {
@@ -62,9 +62,9 @@ pub unsafe extern "C" fn nq_queen_at(n: u32, row: u32, column: *mut u32) -> nq_s
 ///
 /// Any bytes will do: a board with empty rows (NQ_EMPTY) or columns past the edge is not a solution.
 ///
-/// Writes: `yes` with NQ_OK.
-/// Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64.
-/// Cost: about 10 instructions a row.
+/// - Writes: `yes` with NQ_OK.
+/// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64.
+/// - Cost: about 10 instructions a row.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_is_solution(columns: *const u8, n: u32, yes: *mut bool) -> nq_status {
     status((|| {
@@ -83,9 +83,9 @@ pub unsafe extern "C" fn nq_is_solution(columns: *const u8, n: u32, yes: *mut bo
 
 /// The bytes of workspace that nq_verify needs for n rows: about n / 4.
 ///
-/// Writes: `bytes` with NQ_OK.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows.
-/// Cost: constant.
+/// - Writes: `bytes` with NQ_OK.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows.
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_verify_workspace(n: u32, bytes: *mut usize) -> nq_status {
     status((|| {
@@ -102,11 +102,11 @@ pub unsafe extern "C" fn nq_verify_workspace(n: u32, bytes: *mut usize) -> nq_st
 /// Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment, must
 /// not overlap the columns, and holds nothing of use afterwards; `bytes` is its size.
 ///
-/// Writes: `yes` with NQ_OK; the workspace.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows;
-/// NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace says; NQ_ERR_ARGUMENT when it overlaps the
-/// columns.
-/// Cost: three passes over the columns.
+/// - Writes: `yes` with NQ_OK; the workspace.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows;
+///   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace says; NQ_ERR_ARGUMENT when it overlaps the
+///   columns.
+/// - Cost: three passes over the columns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_verify(
     columns: *const u32,

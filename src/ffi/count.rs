@@ -50,10 +50,10 @@ unsafe impl object::Inner for Plan {
 
 /// The number of solutions of the n x n board.
 ///
-/// Writes: `total` with NQ_OK.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
-/// Cost: milliseconds to n = 14 on a desktop, about eight times as long for each n from there: hours at n = 20. It cannot
-/// be interrupted; where a watchdog or a user waits, use nq_plan_run.
+/// - Writes: `total` with NQ_OK.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
+/// - Cost: milliseconds to n = 14 on a desktop, about eight times as long for each n from there: hours at n = 20. It cannot
+///   be interrupted; where a watchdog or a user waits, use nq_plan_run.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_count(n: u32, total: *mut u64) -> nq_status {
     status((|| {
@@ -67,9 +67,9 @@ pub unsafe extern "C" fn nq_count(n: u32, total: *mut u64) -> nq_status {
 
 /// The number of fundamental solutions: those that no rotation or reflection of the board turns into each other.
 ///
-/// Writes: `fundamental` with NQ_OK.
-/// Returns: as nq_count.
-/// Cost: as nq_count, and a few per cent.
+/// - Writes: `fundamental` with NQ_OK.
+/// - Returns: as nq_count.
+/// - Cost: as nq_count, and a few per cent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_count_fundamental(n: u32, fundamental: *mut u64) -> nq_status {
     status((|| {
@@ -83,9 +83,9 @@ pub unsafe extern "C" fn nq_count_fundamental(n: u32, fundamental: *mut u64) -> 
 
 /// The solutions by their symmetry.
 ///
-/// Writes: `classes` with NQ_OK.
-/// Returns: as nq_count.
-/// Cost: as nq_count, and a few per cent.
+/// - Writes: `classes` with NQ_OK.
+/// - Returns: as nq_count.
+/// - Cost: as nq_count, and a few per cent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_count_classes(n: u32, classes: *mut nq_classes) -> nq_status {
     status((|| {
@@ -109,9 +109,9 @@ pub unsafe extern "C" fn nq_count_classes(n: u32, classes: *mut nq_classes) -> n
 
 /// The published number of solutions (OEIS A000170).
 ///
-/// Writes: `total` with NQ_OK.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_UNKNOWN for n > 27.
-/// Cost: a table look-up.
+/// - Writes: `total` with NQ_OK.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_UNKNOWN for n > 27.
+/// - Cost: a table look-up.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_known_total(n: u32, total: *mut u64) -> nq_status {
     // SAFETY: the same promises.
@@ -120,9 +120,9 @@ pub unsafe extern "C" fn nq_known_total(n: u32, total: *mut u64) -> nq_status {
 
 /// The published number of fundamental solutions (OEIS A002562; 1 for n = 0).
 ///
-/// Writes: `fundamental` with NQ_OK.
-/// Returns: as nq_known_total.
-/// Cost: a table look-up.
+/// - Writes: `fundamental` with NQ_OK.
+/// - Returns: as nq_known_total.
+/// - Cost: a table look-up.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_known_fundamental(n: u32, fundamental: *mut u64) -> nq_status {
     // SAFETY: the same promises.
@@ -141,9 +141,9 @@ unsafe fn known(to: *mut u64, number: Option<u64>) -> nq_status {
 
 /// Counts every n up to `max_n` and compares totals and fundamental solutions with the published ones.
 ///
-/// Writes: nothing.
-/// Returns: NQ_OK; NQ_ERR_UNKNOWN for max_n > 27, at once; NQ_ERR_SELF_TEST when a number differs.
-/// Cost: as nq_count for every n up to max_n together.
+/// - Writes: nothing.
+/// - Returns: NQ_OK; NQ_ERR_UNKNOWN for max_n > 27, at once; NQ_ERR_SELF_TEST when a number differs.
+/// - Cost: as nq_count for every n up to max_n together.
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_self_test(max_n: u32) -> nq_status {
     match known::self_test(max_n) {
@@ -159,11 +159,11 @@ pub extern "C" fn nq_self_test(max_n: u32) -> nq_status {
 /// cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 15
 /// has more than 849. 0 means 1.
 ///
-/// State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
-/// compiled it; more is accepted.
-/// Writes: the plan.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
-/// Cost: about the number of tasks, divided by n/2, in nodes.
+/// - State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
+///   compiled it; more is accepted.
+/// - Writes: the plan.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
+/// - Cost: about the number of tasks, divided by n/2, in nodes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_plan_init(plan: *mut nq_plan, size: usize, n: u32, min_tasks: u32) -> nq_status {
     status((|| {
@@ -177,10 +177,10 @@ pub unsafe extern "C" fn nq_plan_init(plan: *mut nq_plan, size: usize, n: u32, m
 
 /// The number of tasks, at least 1: they are numbered from 0.
 ///
-/// State: ready.
-/// Writes: `tasks` with NQ_OK.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
-/// Cost: constant.
+/// - State: ready.
+/// - Writes: `tasks` with NQ_OK.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_plan_tasks(plan: *const nq_plan, tasks: *mut u64) -> nq_status {
     // SAFETY: the same promises.
@@ -190,10 +190,10 @@ pub unsafe extern "C" fn nq_plan_tasks(plan: *const nq_plan, tasks: *mut u64) ->
 /// What, with a task's number, determines the task: n, the cut, the engine and the format. Equal ids mean equal tasks, on
 /// every machine and in every build.
 ///
-/// State: ready.
-/// Writes: `id` with NQ_OK.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
-/// Cost: constant.
+/// - State: ready.
+/// - Writes: `id` with NQ_OK.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_plan_id(plan: *const nq_plan, id: *mut u64) -> nq_status {
     // SAFETY: the same promises.
@@ -203,11 +203,11 @@ pub unsafe extern "C" fn nq_plan_id(plan: *const nq_plan, id: *mut u64) -> nq_st
 /// Counts the solutions of the tasks `first` .. `first + tasks - 1`. The subtotals of all tasks add up to the total,
 /// in any order.
 ///
-/// State: ready; any number of threads may run tasks of one plan at once.
-/// Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the
-/// subtotal does not fit 64 bits. (Sums pass 64 bits from n = 29: add them up with care.)
-/// Cost: that of the tasks. It cannot be interrupted between the tasks of one call.
+/// - State: ready; any number of threads may run tasks of one plan at once.
+/// - Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the
+///   subtotal does not fit 64 bits. (Sums pass 64 bits from n = 29: add them up with care.)
+/// - Cost: that of the tasks. It cannot be interrupted between the tasks of one call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_plan_run(plan: *const nq_plan, first: u64, tasks: u64, subtotal: *mut u64) -> nq_status {
     // SAFETY: the same promises.

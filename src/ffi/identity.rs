@@ -15,7 +15,7 @@ const VERSION_STRING: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARG
 
 /// NQ_VERSION of the library that runs; the header's may be another.
 ///
-/// Cost: constant.
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_version() -> u32 {
     NQ_VERSION
@@ -23,7 +23,7 @@ pub extern "C" fn nq_version() -> u32 {
 
 /// The version of the library as text, such as "1.2.3". The string is the library's, and is never freed.
 ///
-/// Cost: constant.
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_version_string() -> *const c_char {
     VERSION_STRING.as_ptr()
@@ -31,7 +31,7 @@ pub extern "C" fn nq_version_string() -> *const c_char {
 
 /// NQ_ABI_VERSION of the library that runs.
 ///
-/// Cost: constant.
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_abi_version() -> u32 {
     NQ_ABI_VERSION

@@ -14,9 +14,9 @@ pub const NQ_SVG_COORDINATES: u32 = 1;
 
 /// The bytes that nq_board_text writes for a board of n rows: n * (n + 1), and one for the NUL.
 ///
-/// Writes: `bytes` with NQ_OK.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
-/// Cost: constant.
+/// - Writes: `bytes` with NQ_OK.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_board_text_size(n: u32, bytes: *mut usize) -> nq_status {
     // SAFETY: the caller promises room for a number.
@@ -29,10 +29,10 @@ pub unsafe extern "C" fn nq_board_text_size(n: u32, bytes: *mut usize) -> nq_sta
 /// this function does not say whether it is: nq_is_solution does. `capacity` is the room in `text` in bytes, at least
 /// what nq_board_text_size says; the memory need not be initialised.
 ///
-/// Writes: `text` with NQ_OK: just those bytes, each line with a newline, and a NUL at the end.
-/// Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
-/// n nor NQ_EMPTY.
-/// Cost: a few instructions a byte.
+/// - Writes: `text` with NQ_OK: just those bytes, each line with a newline, and a NUL at the end.
+/// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
+///   n nor NQ_EMPTY.
+/// - Cost: a few instructions a byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_board_text(columns: *const u8, n: u32, text: *mut c_char, capacity: usize) -> nq_status {
     status((|| {
@@ -49,9 +49,9 @@ pub unsafe extern "C" fn nq_board_text(columns: *const u8, n: u32, text: *mut c_
 /// 1.0 kB for one row, 2.0 kB for 8, 9.4 kB for 64. It may differ between versions of the library, but is never above
 /// 16384.
 ///
-/// Writes: `bytes` with NQ_OK.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
-/// Cost: constant.
+/// - Writes: `bytes` with NQ_OK.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_board_svg_size(n: u32, bytes: *mut usize) -> nq_status {
     // SAFETY: the caller promises room for a number.
@@ -66,10 +66,10 @@ pub unsafe extern "C" fn nq_board_svg_size(n: u32, bytes: *mut usize) -> nq_stat
 /// for one board is enough for all of its size; the memory need not be initialised. The look of the board may change
 /// between versions of the library. The empty board is a document that draws nothing.
 ///
-/// Writes: `svg` with NQ_OK: the document with a NUL at its end, and nothing after it.
-/// Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
-/// n nor NQ_EMPTY; NQ_ERR_UNSUPPORTED for a flag that this library does not know.
-/// Cost: about ten instructions a byte.
+/// - Writes: `svg` with NQ_OK: the document with a NUL at its end, and nothing after it.
+/// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
+///   n nor NQ_EMPTY; NQ_ERR_UNSUPPORTED for a flag that this library does not know.
+/// - Cost: about ten instructions a byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_board_svg(
     columns: *const u8,

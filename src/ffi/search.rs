@@ -74,11 +74,11 @@ pub struct nq_progress {
 
 /// Makes a search of the n x n board, at its start.
 ///
-/// State: none -> ready. The memory is not read and may be uninitialised. Not for a search whose callback runs.
-/// `size` is sizeof(nq_search) as the caller compiled it; more is accepted.
-/// Writes: the search.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
-/// Cost: some hundred instructions.
+/// - State: none -> ready. The memory is not read and may be uninitialised. Not for a search whose callback runs.
+///   `size` is sizeof(nq_search) as the caller compiled it; more is accepted.
+/// - Writes: the search.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
+/// - Cost: some hundred instructions.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_init(search: *mut nq_search, size: usize, n: u32) -> nq_status {
     status((|| {
@@ -92,12 +92,12 @@ pub unsafe extern "C" fn nq_search_init(search: *mut nq_search, size: usize, n: 
 
 /// Delivers the next solution.
 ///
-/// State: ready -> ready.
-/// Writes: columns[0] .. columns[n - 1] with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
-/// Returns: NQ_OK; NQ_DONE when nothing is left, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
-/// NQ_ERR_LENGTH.
-/// Cost: unbounded for practical purposes: 87 million nodes to the first board of n = 32. Where a watchdog runs, use
-/// nq_search_step.
+/// - State: ready -> ready.
+/// - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
+/// - Returns: NQ_OK; NQ_DONE when nothing is left, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
+///   NQ_ERR_LENGTH.
+/// - Cost: unbounded for practical purposes: 87 million nodes to the first board of n = 32. Where a watchdog runs, use
+///   nq_search_step.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_next(search: *mut nq_search, columns: *mut u8, length: usize) -> nq_status {
     // SAFETY: the same promises. 2^64 - 1 nodes are not spent before the machine is.
@@ -109,11 +109,11 @@ pub unsafe extern "C" fn nq_search_next(search: *mut nq_search, columns: *mut u8
 /// Going back is free: the end is found without budget, and a board completed by the last node is delivered. Nothing is
 /// lost by a pause.
 ///
-/// State: ready -> ready.
-/// Writes: columns[0] .. columns[n - 1] with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
-/// Returns: NQ_OK; NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_ERR_NULL, NQ_ERR_ALIGN,
-/// NQ_ERR_STATE; NQ_ERR_LENGTH.
-/// Cost: about 20 instructions a node.
+/// - State: ready -> ready.
+/// - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
+/// - Returns: NQ_OK; NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_ERR_NULL, NQ_ERR_ALIGN,
+///   NQ_ERR_STATE; NQ_ERR_LENGTH.
+/// - Cost: about 20 instructions a node.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_step(
     search: *mut nq_search,
@@ -146,10 +146,10 @@ pub unsafe extern "C" fn nq_search_step(
 ///
 /// As nq_search_run_for without a budget.
 ///
-/// State: ready -> running during a callback -> ready.
-/// Writes: `delivered`, the number of boards of this call, with NQ_DONE and NQ_STOPPED.
-/// Returns: NQ_DONE; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
-/// Cost: as nq_search_next, times the boards.
+/// - State: ready -> running during a callback -> ready.
+/// - Writes: `delivered`, the number of boards of this call, with NQ_DONE and NQ_STOPPED.
+/// - Returns: NQ_DONE; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+/// - Cost: as nq_search_next, times the boards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_run(
     search: *mut nq_search,
@@ -167,12 +167,12 @@ pub unsafe extern "C" fn nq_search_run(
 /// runs on this thread; it may not touch this search (the calls answer NQ_ERR_STATE, and so do they on a copy made then).
 /// A callback that does not return leaves the search running, and of no more use.
 ///
-/// State: ready -> running during a callback -> ready.
-/// Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >= 0.
-/// `user` and `delivered` may be NULL.
-/// Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
-/// NQ_ERR_STATE, also when a callback has broken the search.
-/// Cost: about 20 instructions a node, and the callback.
+/// - State: ready -> running during a callback -> ready.
+/// - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >= 0.
+///   `user` and `delivered` may be NULL.
+/// - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
+///   NQ_ERR_STATE, also when a callback has broken the search.
+/// - Cost: about 20 instructions a node, and the callback.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_run_for(
     search: *mut nq_search,
@@ -219,10 +219,10 @@ pub unsafe extern "C" fn nq_search_run_for(
 
 /// How far the search is.
 ///
-/// State: ready -> ready; several threads may ask at once while none changes the search.
-/// Writes: `progress` with NQ_OK.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
-/// Cost: a 32-bit division for each row of the path. Does not promise that equal parts take equal time.
+/// - State: ready -> ready; several threads may ask at once while none changes the search.
+/// - Writes: `progress` with NQ_OK.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+/// - Cost: a 32-bit division for each row of the path. Does not promise that equal parts take equal time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_progress(search: *const nq_search, progress: *mut nq_progress) -> nq_status {
     status((|| {
@@ -245,11 +245,11 @@ pub unsafe extern "C" fn nq_search_progress(search: *const nq_search, progress: 
 /// Writes the search as NQ_SEARCH_SNAPSHOT_BYTES bytes, which load on any machine and in any later version that knows
 /// the format.
 ///
-/// State: ready -> ready; the search goes on as if it had not been saved.
-/// Writes: the bytes, and their number to `length`, with NQ_OK.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_LENGTH when `capacity` is less than
-/// NQ_SEARCH_SNAPSHOT_BYTES.
-/// Cost: some thousand instructions, most of them for the checksum.
+/// - State: ready -> ready; the search goes on as if it had not been saved.
+/// - Writes: the bytes, and their number to `length`, with NQ_OK.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_LENGTH when `capacity` is less than
+///   NQ_SEARCH_SNAPSHOT_BYTES.
+/// - Cost: some thousand instructions, most of them for the checksum.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_save(
     search: *const nq_search,
@@ -277,14 +277,14 @@ pub unsafe extern "C" fn nq_search_save(
 
 /// Makes a search out of the bytes of nq_search_save: it goes on where that one was saved.
 ///
-/// State: none -> ready. The memory is not read and may be uninitialised. Not for a search whose callback runs.
-/// `size` is sizeof(nq_search) as the caller compiled it; more is accepted.
-/// Writes: the search, with NQ_OK; a refused snapshot leaves the memory as it was.
-/// Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; then the first of NQ_ERR_SNAPSHOT_LENGTH (trailing
-/// bytes too), NQ_ERR_SNAPSHOT_MAGIC, NQ_ERR_SNAPSHOT_VERSION, NQ_ERR_SNAPSHOT_CHECKSUM, NQ_ERR_SNAPSHOT_CONTENT (no
-/// search can have come there) that applies.
-/// Cost: some thousand instructions. Does not promise that the counters of nodes and solutions are true: they are only
-/// checked to be possible.
+/// - State: none -> ready. The memory is not read and may be uninitialised. Not for a search whose callback runs.
+///   `size` is sizeof(nq_search) as the caller compiled it; more is accepted.
+/// - Writes: the search, with NQ_OK; a refused snapshot leaves the memory as it was.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; then the first of NQ_ERR_SNAPSHOT_LENGTH (trailing
+///   bytes too), NQ_ERR_SNAPSHOT_MAGIC, NQ_ERR_SNAPSHOT_VERSION, NQ_ERR_SNAPSHOT_CHECKSUM, NQ_ERR_SNAPSHOT_CONTENT (no
+///   search can have come there) that applies.
+/// - Cost: some thousand instructions. Does not promise that the counters of nodes and solutions are true: they are only
+///   checked to be possible.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_load(
     search: *mut nq_search,

@@ -62,7 +62,8 @@ pub struct StatusNumber(pub i32);
 /// What a status means, in a few words. Total: a number that is no status has a text too, and never NULL.
 ///
 /// The string is the library's, and is never freed. Programs compare statuses, not texts, which may change.
-/// Cost: constant.
+///
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_status_string(status: StatusNumber) -> *const c_char {
     const TEXTS: &[(nq_status, &CStr)] = &[

@@ -88,8 +88,10 @@ echo "$(c_tests | wc -l) C tests with $compiler $checked"
 instrumented() {
     local host
     host=$(rustc -vV | sed -n 's/^host: //p')
-    # Its allocation and start files are the C compiler's; RUSTC_BOOTSTRAP lets a stable compiler take the -Z option.
+    # With overflow checks and debug assertions, which end in abort() below. RUSTC_BOOTSTRAP lets a stable compiler take
+    # the -Z option.
     RUSTC_BOOTSTRAP=1 CARGO_PROFILE_RELEASE_LTO=false CARGO_PROFILE_RELEASE_DEBUG=1 \
+        CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true \
         RUSTFLAGS="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer" \
         cargo rustc --quiet --release --locked -p nqueens-capi --target "$host" --target-dir "$out/$1" --crate-type staticlib \
         >"$out/$1.log" 2>&1 || return 1
@@ -122,7 +124,7 @@ if have cargo && have rustc && instrumented address; then
     $compiler $flags $checked "$out/wrong-rust.c" "$out/rest.c" "$archive" -o "$out/wrong-rust"
     caught wrong-rust heap-buffer-overflow
     run_tests rust "$out/rest.c" "$archive"
-    echo "and with the Rust side instrumented"
+    echo "and with the Rust side instrumented, overflow checks and debug assertions on"
 else
     echo "NOT CHECKED with the Rust side instrumented: $(head -c 300 "$out/address.log" 2>/dev/null || echo no cargo)"
 fi
