@@ -7,6 +7,7 @@
 //! - [`board`]: sizes, boards, and whether one is a solution; [`verify`]: the same for any n; [`render`]: a board as text
 //!   and as SVG.
 //! - [`method`]: the textbook ways of solving it, as oracles and to watch.
+//! - `parallel` (feature `rayon`): a count on all cores.
 //! - [`ffi`]: all of that as C functions; `include/nqueens.h` is made from it.
 //!
 //! Nothing here allocates, recurses or panics, and nothing needs more than `core`. Boards are written as their columns:
@@ -24,6 +25,8 @@ pub mod count;
 pub mod ffi;
 pub mod known;
 pub mod method;
+#[cfg(feature = "rayon")]
+pub mod parallel;
 pub mod render;
 pub mod search;
 pub mod snapshot;

@@ -1,0 +1,60 @@
+//! Counting on all cores: the same number whatever the threads do, and a stop that stops.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use nqueens::board::Size;
+use nqueens::known;
+use nqueens::parallel::{ParallelError, count_parallel};
+
+fn size(n: u32) -> Size {
+    Size::new(n).unwrap()
+}
+
+fn on_threads<T: Send>(threads: usize, run: impl FnOnce() -> T + Send) -> T {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(run)
+}
+
+#[test]
+fn the_number_of_threads_does_not_change_the_result() {
+    for threads in [1, 2, 3, 8] {
+        for n in 0..=13 {
+            let total = on_threads(threads, || count_parallel(size(n), |_, _| ControlFlow::Continue(())));
+            assert_eq!(total.ok(), known::total(n), "n = {n}, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn every_task_is_reported_once() {
+    let (calls, sum) = (AtomicU64::new(0), AtomicU64::new(0));
+    let tasks = AtomicU64::new(0);
+    let total = count_parallel(size(12), |done, all| {
+        calls.fetch_add(1, Ordering::Relaxed);
+        sum.fetch_add(done, Ordering::Relaxed);
+        tasks.store(all, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(total, Ok(14_200));
+    let (calls, tasks) = (calls.into_inner(), tasks.into_inner());
+    assert_eq!((calls, sum.into_inner()), (tasks, tasks * (tasks + 1) / 2));
+}
+
+/// n = 20 takes hours: that this test ends shows that the stop does.
+#[test]
+fn a_stop_stops_all_threads() {
+    for threads in [1, 2, 5] {
+        let calls = AtomicU64::new(0);
+        let total = on_threads(threads, || {
+            count_parallel(size(20), |_, _| {
+                if calls.fetch_add(1, Ordering::Relaxed) >= 2 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+        });
+        assert_eq!(total, Err(ParallelError::Stopped));
+        assert!(calls.into_inner() <= 2 + threads as u64, "{threads} threads");
+    }
+}
