@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# The programs that count on all cores, with OpenMP and with std::thread, and the Rust feature rayon: the published totals
+# with any number of threads, and an interruption that ends them.
+. tests/check/common.sh
+need cc c++ cargo
+need_library
+out=$BUILD/parallel
+mkdir -p "$out"
+strict="$warnings -Wshadow -O2"
+
+published() {
+    awk -F'\t' -v n="$1" '$1 == "A000170" { split($3, terms, " "); print terms[n + 1] }' tests/data/oracles.tsv
+}
+
+programs=threads
+c++ -std=c++17 $strict -pthread -I"$header" c_examples/threads.cpp "$LIB/libnqueens.a" -o "$out/threads" || fail "threads.cpp"
+if echo 'int main(void) { return 0; }' | cc -fopenmp -x c - -o "$out/try" 2>/dev/null; then
+    cc -std=c11 $strict -fopenmp -I"$header" c_examples/openmp.c "$LIB/libnqueens.a" -o "$out/openmp" || fail "openmp.c"
+    programs="$programs openmp"
+else
+    echo "NOT CHECKED: openmp.c, since this compiler has no OpenMP"
+fi
+for program in $programs; do
+    for threads in 1 2 7; do
+        for n in 0 1 3 8 13; do
+            if [ $program = openmp ]; then
+                answer=$(OMP_NUM_THREADS=$threads timeout 300 "$out/openmp" $n)
+            else
+                answer=$(timeout 300 "$out/threads" $n $threads)
+            fi
+            [ "$answer" = "$n queens: $(published $n) solutions, $threads threads" ] || fail "$program, n = $n: '$answer'"
+        done
+    done
+    # n = 21 takes days: that the program ends shows that the signal does it.
+    code=0
+    timeout --preserve-status --signal=INT --kill-after=60 2 "$out/$program" 21 >"$out/stdout" 2>&1 || code=$?
+    [ $code = 130 ] || fail "$program: exit code $code after Ctrl-C"
+    [ ! -s "$out/stdout" ] || fail "$program printed '$(cat "$out/stdout")' after Ctrl-C"
+    for wrong in "" x 33 -1 8x; do
+        code=0
+        "$out/$program" $wrong >"$out/stdout" 2>/dev/null || code=$?
+        [ $code = 2 ] || fail "$program '$wrong': exit code $code"
+    done
+done
+cargo test --release --locked --features rayon --test parallel --target-dir "$BUILD/rayon"
+cargo run --quiet --release --locked --features rayon --example count_parallel --target-dir "$BUILD/rayon" 13 2>/dev/null |
+    grep -q "13 queens: $(published 13) solutions" || fail "the example count_parallel"
