@@ -39,28 +39,29 @@ static const struct command {
     const char *help;
 } commands[] = {
     {"count", run_count, true, NQ_MAX_N, 0, "N", "how many solutions there are",
-     "Counts the solutions of the board of N rows, N from 0 to 32. N = 16 takes about a second and each row more about\n"
-     "eight times as long, so that the largest boards are out of reach; from N = 29 the number may not fit 64 bits, which\n"
-     "is an error. Long counts show how far they are when standard error is a terminal.\n"},
+     "Counts the solutions of the board of N rows, N from 0 to 32. N = 16 takes a second or two, and each row more\n"
+     "about eight times as long, so that the largest boards are out of reach; from N = 29 the number may not fit\n"
+     "64 bits, which is an error. Long counts show how far they are when standard error is a terminal.\n"},
     {"boards", run_boards, true, NQ_MAX_N, LIMIT | PICTURE | COLUMNS, "N [--limit K] [--picture]", "every solution",
-     "Prints the solutions of the board of N rows, N from 0 to 32, in lexicographic order: a line of columns for each, or\n"
-     "pictures with an empty line between them.\n"},
+     "Prints the solutions of the board of N rows, N from 0 to 32, in lexicographic order: a line of columns for\n"
+     "each, or pictures with an empty line between them.\n"},
     {"first", run_first, true, UINT32_MAX, PICTURE | COLUMNS, "N [--picture | --columns]", "one solution",
-     "Prints one solution of the board of N rows, N from 0 to 4294967295: to N = 32 the lexicographically first one, which\n"
-     "takes seconds for a few large N; above that the one that a closed form gives at once. To N = 64 it is a\n"
-     "picture when standard output is a terminal, otherwise a line of columns.\n"},
+     "Prints one solution of the board of N rows, N from 0 to 4294967295: to N = 32 the lexicographically first\n"
+     "one, which takes seconds for a few large N; above that the one that a closed form gives at once. To N = 64\n"
+     "it is a picture when standard output is a terminal, otherwise a line of columns.\n"},
     {"exists", run_exists, true, UINT32_MAX, PICTURE | COLUMNS, "N [--picture | --columns]",
      "a solution, or \"No solution exists\"",
      "Prints the same solution as `queens first N`, or \"No solution exists\" when there is none (N = 2 and 3).\n"},
     {"svg", run_svg, true, MAX_DRAWN, COORDINATES, "N [--coordinates]", "one solution, drawn",
      "Prints the solution of `queens first N` as an SVG image, N from 0 to 64.\n"},
-    {"trace", run_trace, true, NQ_MAX_N, METHOD | LIMIT, "N --method NAME [--limit K]", "a textbook search, step by step",
-     "Prints what one of the textbook methods does on the board of N rows: a line for each step, indented by its row,\n"
-     "and the work done in the last line. Two methods take N to 12, the others to 32.\n"},
+    {"trace", run_trace, true, NQ_MAX_N, METHOD | LIMIT, "N --method NAME [--limit K]",
+     "a textbook search, step by step",
+     "Prints what one of the textbook methods does on the board of N rows: a line for each step, indented by its\n"
+     "row, and the work done in the last line. Two methods take N to 12, the others to 32.\n"},
     {"check", run_check, false, 0, 0, "< FILE", "whether the boards on standard input are solutions",
-     "Reads boards from standard input and says for each whether it is a solution. A board is a line of columns with\n"
-     "spaces between them, of any length, or a picture: rows of '.' and 'Q'. Pictures end with an empty line. Input that\n"
-     "has only empty lines is the board of N = 0.\n"},
+     "Reads boards from standard input and says for each whether it is a solution. A board is a line of columns\n"
+     "with spaces between them, of any length, or a picture: rows of '.' and 'Q'. Pictures end with an empty line.\n"
+     "Input that has only empty lines is the board of N = 0.\n"},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0], OPTIONS = sizeof options / sizeof options[0] };

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "queens.h"
@@ -27,11 +28,18 @@ static int32_t list_board(void *user, const uint8_t *columns, uint32_t n)
     return listing->status != NQ_OK || stopped() || listing->printed == listing->request->limit;
 }
 
+static bool stdout_is_file(void)
+{
+    struct stat status;
+
+    return fstat(STDOUT_FILENO, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 int run_boards(const struct request *request)
 {
     struct listing listing = {request, 0, NQ_OK};
-    /* Not into the boards on a terminal, and not where the limit says how far to go. */
-    struct progress progress = start_progress("listing", request->limit == 0 && !isatty(STDOUT_FILENO), false);
+    /* Not into the boards on a terminal, nor into a pager, and not where the limit says how far to go. */
+    struct progress progress = start_progress("listing", request->limit == 0 && stdout_is_file(), false);
     nq_search search;
     nq_status status = nq_search_init(&search, sizeof search, request->n);
 

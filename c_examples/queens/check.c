@@ -91,13 +91,24 @@ static int add_row(struct reader *reader, uint32_t column)
     return YES;
 }
 
+/* What is behind an end of the input that is none. */
+static int read_failure(void)
+{
+    if (!ferror(stdin))
+        return YES;
+    return interrupted() ? INTERRUPTED : complain("check", "cannot read standard input: %s", strerror(errno));
+}
+
 /* The board is complete: says whether it is a solution. */
 static int judge(struct reader *reader, uint64_t line)
 {
     size_t bytes = 0;
-    bool yes;
+    bool yes = false;
+    const int failure = read_failure(); /* then the board may be cut */
     nq_status status = nq_verify_workspace(reader->rows, &bytes);
 
+    if (failure != YES)
+        return failure;
     if (status == NQ_OK && (bytes > reader->workspace_bytes || reader->workspace == NULL)) {
         free(reader->workspace);
         reader->workspace = malloc(bytes > 0 ? bytes : 1);
@@ -174,8 +185,9 @@ static int end_picture(struct reader *reader)
     reader->picture_line = 0;
     if (reader->rows != reader->picture_width) {
         char what[100];
-        (void)snprintf(what, sizeof what, "the picture of line %" PRIu64 " ends with %" PRIu32 " rows of %" PRIu32 " squares",
-                       line, reader->rows, reader->picture_width);
+        (void)snprintf(what, sizeof what,
+                       "the picture of line %" PRIu64 " ends with %" PRIu32 " rows of %" PRIu32 " squares", line,
+                       reader->rows, reader->picture_width);
         return refuse(reader, what);
     }
     return judge(reader, line);
@@ -198,16 +210,16 @@ static int read_boards(struct reader *reader)
 {
     int code = YES;
 
-    for (read_byte(reader); code == YES && reader->byte != EOF && !stopped(); read_byte(reader)) {
+    read_byte(reader);
+    while (code == YES && reader->byte != EOF && !stopped()) {
         code = read_line(reader);
-        if (reader->byte == EOF)
-            break;
+        if (code == YES && reader->byte == '\n')
+            read_byte(reader);
     }
-    if (ferror(stdin) && !interrupted())
-        return complain("check", "cannot read standard input: %s", strerror(errno));
-    if (code != YES || stopped())
-        return code != YES ? code : INTERRUPTED;
-    code = end_picture(reader);
+    if (code == YES)
+        code = stopped() ? INTERRUPTED : read_failure();
+    if (code == YES)
+        code = end_picture(reader);
     /* Blank lines alone are the board of n = 0, as `queens boards 0` prints it; nothing at all is no board. */
     if (code == YES && reader->boards == 0)
         code = reader->line > 1 ? judge(reader, 1) : complain("check", "there is no board on standard input");

@@ -43,10 +43,10 @@ static void catch_signal(int number, void (*handler)(int))
 }
 
 /*
- * A signal only sets a flag, so that whole boards are written before the program ends, and makes a system call that waits
- * return. What has not ended a second later is in a very long call of the library (a task of a count that takes years) or
- * waits for a reader of its output: then the deadline ends it. The handler is set even where the signal was ignored: a
- * shell script's background jobs ignore Ctrl-C, and a count of days would outlive the script.
+ * A signal only sets a flag, so that whole boards are written before the program ends, and makes a system call that
+ * waits return. What has not ended a second later is in a very long call of the library (a task of a count that takes
+ * years) or waits for a reader of its output: then the deadline ends it. The handler is set even where the signal was
+ * ignored: a shell script's background jobs ignore Ctrl-C, and a count of days would outlive the script.
  */
 void catch_signals(void)
 {
