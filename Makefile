@@ -3,6 +3,9 @@
 # make test    sets up what is needed and runs every check
 # make bench   speed, as ratios to plain baselines measured in the same run
 # make header  regenerates include/nqueens.h from the Rust source
+# make docs    the reference of the C interface as HTML, from the header (build/docs/html)
+# make abi     writes docs/abi.json anew, when the binary interface has changed on purpose
+# make install, make uninstall    to PREFIX (/usr/local), below DESTDIR
 # make clean   removes all that was built
 
 CARGO ?= cargo
@@ -49,10 +52,39 @@ header:
 	$(CARGO) build --features header --target-dir build/header
 	cp "$$(find build/header -name nqueens.h -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d' ' -f2-)" include/nqueens.h
 
+# What is installed has a soname, which the library of the build folder has not: programs that are linked against that one
+# find it where it is.
+build/install/libnqueens.so: force
+	$(CARGO) rustc -p nqueens-capi --release --target-dir build/install/target -- \
+	    -C link-arg=-Wl,-soname,$$(packaging/install.sh soname)
+	cp build/install/target/release/libnqueens.so build/install/target/release/libnqueens.a build/install
+	strip --strip-unneeded build/install/libnqueens.so
+
+build/install/queens: $(BIN)/queens
+	@mkdir -p build/install
+	cp $(BIN)/queens $@
+
+export PREFIX ?= /usr/local
+export LIBDIR ?= lib
+export DESTDIR
+
+install: build/install/libnqueens.so build/install/queens
+	packaging/install.sh install build/install
+
+uninstall:
+	packaging/install.sh uninstall
+
+docs:
+	doxygen packaging/Doxyfile
+
+abi: $(LIBRARY)
+	scripts/abi.py target/release/libnqueens.so >docs/abi.json.new
+	mv docs/abi.json.new docs/abi.json
+
 clean:
 	$(CARGO) clean
 	rm -rf build
 
 force:
 
-.PHONY: all run test bench header clean force
+.PHONY: all run test bench header install uninstall docs abi clean force

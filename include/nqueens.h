@@ -758,7 +758,7 @@ NQ_API nq_status nq_verify(const uint32_t *columns, uint32_t n, void *workspace,
 NQ_API nq_status nq_board_text_size(uint32_t n, size_t *bytes);
 
 /**
- * Draws a board of n <= 64 rows as text: a line for each row, `Q` for a queen, `.` for any other square.
+ * Draws a board of n <= 64 rows as text: a line for each row, `Q` for a queen, a dot for any other square.
  *
  * `columns` has the column of the queen in each row, or NQ_EMPTY for a row without one. It need not be a solution, and
  * this function does not say whether it is: nq_is_solution does. `capacity` is the room in `text` in bytes, at least

@@ -437,21 +437,21 @@ if command -v script >/dev/null; then
     [ -z "$shown" ] || what="$what; the terminal shows '$shown'"
     report "a count clears its progress in the end" "$what"
 
-    # progress NAME ARGUMENTS: standard error is a terminal, standard output is not. queens takes the shell's place.
+    # progress ARGUMENTS LINE SHOWN: standard error is a terminal, standard output is not. Ctrl-C comes when the
+    # terminal shows SHOWN, and a line of the progress is like LINE. queens takes the shell's place.
     progress() {
         rm -f pid terminal
-        signal_when_shown &
+        signal_when_shown "$3" &
         local watcher=$!
-        terminal "echo \$\$ >pid; exec '$queens' $2 >out"
+        terminal "echo \$\$ >pid; exec '$queens' $1 >out"
         wait $watcher
         tr '\r' '\n' <terminal | sed '/^ *$/d' >lines
         local what=""
         [ "$code" = 130 ] || what="exit code $code, expected 130"
-        grep -qxE "$1: [0-9]+\.[0-9]{2} %, about ([0-9]+ (y|d|h|min) )?[0-9]+ (d|h|min|s) left" lines ||
-            what="$what; no progress: $(head -3 lines)"
+        grep -qxE "$2" lines || what="$what; no progress: $(head -3 lines)"
         grep -q "$(printf '\r')queens: interrupted  *" terminal ||
             what="$what; the last line is not over that of the progress"
-        report "progress of queens $2" "$what"
+        report "progress of queens $1" "$what"
     }
     signal_when_shown() {
         local i=0
@@ -459,10 +459,13 @@ if command -v script >/dev/null; then
             sleep 0.1
             i=$((i + 1))
         done
-        signal_after INT terminal " left" "$(cat pid)"
+        signal_after INT terminal "$1" "$(cat pid)"
     }
-    progress counting "count 20"
-    progress listing "boards 20"
+    left="[0-9]+\.[0-9]{2} %, about ([0-9]+ (y|d|h|min) )?[0-9]+ (d|h|min|s) left"
+    progress "count 20" "counting: $left" left
+    progress "boards 20" "listing: $left" left
+    # Known to take long, so it is shown at once; and no task ends before the deadline.
+    progress "count 32" "counting: 0.00 %" %
 else
     echo "skipped: progress on a terminal (needs script, of util-linux)"
 fi

@@ -23,7 +23,7 @@ pub unsafe extern "C" fn nq_board_text_size(n: u32, bytes: *mut usize) -> nq_sta
     status(unsafe { tell_size(text_len(n), bytes) })
 }
 
-/// Draws a board of n <= 64 rows as text: a line for each row, `Q` for a queen, `.` for any other square.
+/// Draws a board of n <= 64 rows as text: a line for each row, `Q` for a queen, a dot for any other square.
 ///
 /// `columns` has the column of the queen in each row, or NQ_EMPTY for a row without one. It need not be a solution, and
 /// this function does not say whether it is: nq_is_solution does. `capacity` is the room in `text` in bytes, at least

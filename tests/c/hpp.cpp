@@ -1,0 +1,146 @@
+// nqueens.hpp from outside: values, ranges, errors, exceptions through callbacks, threads. Built by tests/check/cpp.sh.
+#include <nqueens.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <numeric>
+#include <stdexcept>
+
+#define EXPECT(condition)                                                                                               \
+    ((condition) ? (void)0 : (std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition), std::exit(1)))
+
+// Everything that is allocated is counted.
+static std::size_t allocations;
+
+void *operator new(std::size_t size)
+{
+    allocations++;
+    if (void *memory = std::malloc(size))
+        return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, std::size_t) noexcept { std::free(memory); }
+
+static void ranges_and_boards()
+{
+    const std::size_t before = allocations;
+    std::size_t boards = 0, sorted = 0;
+    nq::board last;
+    for (const nq::board &board : nq::solutions(8)) {
+        EXPECT(board.size() == 8 && board.is_solution());
+        sorted += boards == 0 || last < board;
+        last = board;
+        boards++;
+    }
+    EXPECT(boards == 92 && sorted == 92);
+    nq::solutions six(6);
+    EXPECT(std::distance(six.begin(), six.end()) == 4);
+    EXPECT(six.begin() == six.end());
+    nq::solutions none(3);
+    EXPECT(none.begin() == none.end());
+    nq::solutions empty(0);
+    EXPECT(empty.begin()->empty());
+    EXPECT(allocations == before);
+    EXPECT(nq::first(4)->text() == ".Q..\n...Q\nQ...\n..Q.\n");
+    EXPECT(nq::first(4)->svg(NQ_SVG_COORDINATES).substr(0, 4) == "<svg");
+    EXPECT(!nq::first(3) && !nq::queen_at(2, 0) && nq::queen_at(1000000, 999999));
+#if defined(__cpp_lib_ranges)
+    static_assert(std::ranges::input_range<nq::solutions>);
+#if !defined(__clang__) || __clang_major__ >= 16 // older ones cannot compile libstdc++'s views
+    int first_columns = 0;
+    for (const nq::board &board : nq::solutions(8) | std::views::filter([](const nq::board &b) { return b[0] > 3; }))
+        first_columns += board[0] > 3;
+    EXPECT(first_columns == 46);
+#endif
+#endif
+}
+
+static void searches()
+{
+    nq::search search(8);
+    int boards = 0;
+    EXPECT(search.run([&](const nq::board &) { return ++boards == 10 ? nq::flow::stop : nq::flow::go_on; }) == NQ_STOPPED);
+    const nq::search checkpoint = search;
+    nq::search loaded = nq::search::load(search.save());
+    int rest = 0, again = 0;
+    EXPECT(loaded.n() == 8 && loaded.run([&](const nq::board &) { rest++; }) == NQ_DONE && rest == 82);
+    nq::search copy = checkpoint;
+    while (copy.run([&](const nq::board &) { again++; }, 7) == NQ_PAUSED) {}
+    EXPECT(again == 82 && copy.progress().parts_per_million == 1000000 && !copy.next());
+    nq::board board;
+    nq::search four(4);
+    EXPECT(four.step(7, board) == NQ_PAUSED && four.step(1, board) == NQ_OK && board[0] == 1);
+}
+
+struct own_error : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+static void exceptions()
+{
+    nq::search search(8);
+    int boards = 0, caught = 0;
+    for (bool more = true; more;) {
+        try {
+            more = search.run([&](const nq::board &) {
+                if (++boards % 5 == 0)
+                    throw own_error("five");
+            }) != NQ_DONE;
+        } catch (const own_error &error) {
+            EXPECT(error.what() == std::string("five"));
+            caught++;
+        }
+    }
+    EXPECT(boards == 92 && caught == 18);
+    try {
+        nq::count(33);
+        EXPECT(false);
+    } catch (const nq::error &error) {
+        EXPECT(error.status() == NQ_ERR_SIZE && error.code().category() == nq::status_category());
+        EXPECT(error.code().message() == nq_status_string(NQ_ERR_SIZE));
+    }
+    try {
+        nq::snapshot bytes = nq::search(8).save();
+        bytes[9] ^= 1;
+        nq::search::load(bytes);
+        EXPECT(false);
+    } catch (const std::system_error &error) {
+        EXPECT(error.code().value() == NQ_ERR_SNAPSHOT_CHECKSUM);
+    }
+    nq_status status;
+    EXPECT(nq::count(33, status) == 0 && status == NQ_ERR_SIZE);
+    EXPECT(nq::count(8, status) == 92 && status == NQ_OK);
+    EXPECT(nq::plan(8).run(1000000, 1, status) == 0 && status == NQ_ERR_RANGE);
+}
+
+static void counts()
+{
+    EXPECT(nq::count(10) == 724 && nq::classes(8).fundamental == 12);
+    EXPECT(nq::known_total(27) == std::optional<std::uint64_t>(234907967154122528) && !nq::known_total(28));
+    const nq::plan plan(12, 100);
+    std::uint64_t sum = 0;
+    for (std::uint64_t task = plan.tasks(); task-- > 0;)
+        sum += plan.run(task, 1);
+    EXPECT(sum == 14200 && plan.id() == nq::plan(12, 100).id());
+    for (unsigned threads : {0u, 1u, 2u, 7u})
+        EXPECT(nq::count_parallel(12, threads) == 14200);
+    std::uint64_t calls = 0;
+    EXPECT(!nq::count_parallel(20, 3, [&](std::uint64_t, std::uint64_t) { return ++calls == 3 ? nq::flow::stop : nq::flow::go_on; }));
+    EXPECT(calls == 3);
+    try {
+        nq::count_parallel(20, 2, [](std::uint64_t, std::uint64_t) { throw own_error("enough"); });
+        EXPECT(false);
+    } catch (const own_error &) {
+    }
+}
+
+int main()
+{
+    ranges_and_boards();
+    searches();
+    exceptions();
+    counts();
+    std::puts("nqueens.hpp: all well");
+}
