@@ -146,6 +146,7 @@ static void counting(void)
 
 static void plans(void)
 {
+    static nq_plan large;
     uint64_t tasks = 0, subtotal = 1;
     size_t i;
 
@@ -169,6 +170,8 @@ static void plans(void)
 
     for (i = 0; i < sizeof(nq_plan); i++)
         REFUSED(nq_plan_init(&world.plan, i, 8, 5), NQ_ERR_OBJECT_SIZE);
+    EXPECT_STATUS(nq_plan_init(&large, sizeof large + 8, 8, 5), NQ_OK);
+    EXPECT_STATUS(nq_plan_init(&large, SIZE_MAX, NQ_MAX_N, 5), NQ_OK);
     for (i = 0; i < TOO_LARGE; i++) {
         EXPECT_CASE(too_large[i], 0);
         REFUSED(nq_plan_init(&world.plan, sizeof(nq_plan), too_large[i], 5), NQ_ERR_SIZE);
@@ -568,6 +571,54 @@ static void neighbours(void)
     EXPECT_BYTES(place.after, zero, sizeof zero);
 }
 
+/* Results may lie over arguments: what is read is read before anything is written. */
+static void results_over_arguments(void)
+{
+    static union {
+        uint8_t columns[64];
+        uint32_t wide[16];
+        char text[16384];
+        bool yes;
+    } place;
+    static const uint8_t four[] = {1, 3, 0, 2};
+    static char svg[16384];
+    nq_search search;
+    nq_progress progress;
+    uint8_t page[NQ_SEARCH_SNAPSHOT_BYTES], columns[8], wanted[8];
+    size_t length = 0, at;
+
+    memcpy(place.columns, four, sizeof four);
+    EXPECT_STATUS(nq_board_text(place.columns, 4, place.text, sizeof place.text), NQ_OK);
+    EXPECT_TEXT(place.text, ".Q..\n...Q\nQ...\n..Q.\n");
+    EXPECT_STATUS(nq_board_svg(four, 4, NQ_SVG_COORDINATES, svg, sizeof svg), NQ_OK);
+    memcpy(place.columns, four, sizeof four);
+    EXPECT_STATUS(nq_board_svg(place.columns, 4, NQ_SVG_COORDINATES, place.text, sizeof place.text), NQ_OK);
+    EXPECT_TEXT(place.text, svg);
+    memcpy(place.columns, four, sizeof four);
+    EXPECT_STATUS(nq_is_solution(place.columns, 4, &place.yes), NQ_OK);
+    EXPECT(place.yes);
+    for (at = 0; at < 4; at++)
+        place.wide[at] = four[at];
+    EXPECT_STATUS(nq_verify(place.wide, 4, workspace, sizeof workspace, &place.yes), NQ_OK);
+    EXPECT(place.yes);
+
+    /* A snapshot that lies in the object that it is loaded into, at every place. */
+    EXPECT_STATUS(nq_search_init(&search, sizeof search, 8), NQ_OK);
+    EXPECT_STATUS(nq_search_step(&search, 1000, wanted, 8), NQ_OK);
+    EXPECT_STATUS(nq_search_save(&search, page, sizeof page, &length), NQ_OK);
+    EXPECT_STATUS(nq_search_next(&search, wanted, 8), NQ_OK);
+    for (at = 0; at + length <= sizeof search; at++) {
+        EXPECT_CASE(at, 0);
+        memcpy((char *)&search + at, page, length);
+        EXPECT_STATUS(nq_search_load(&search, sizeof search, (const uint8_t *)&search + at, length), NQ_OK);
+        EXPECT_STATUS(nq_search_progress(&search, &progress), NQ_OK);
+        EXPECT_U(progress.solutions, 1);
+        EXPECT_STATUS(nq_search_next(&search, columns, 8), NQ_OK);
+        EXPECT_BYTES(columns, wanted, 8);
+    }
+    EXPECT_CASE(0, 0);
+}
+
 int main(void)
 {
     fresh_world();
@@ -579,5 +630,6 @@ int main(void)
     methods();
     uninitialised();
     neighbours();
+    results_over_arguments();
     return expect_end("arguments");
 }

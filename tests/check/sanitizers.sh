@@ -41,7 +41,7 @@ cat >"$out/wrong-address.c" <<'C'
 #include <stdlib.h>
 int main(int argc, char **argv)
 {
-    uint8_t *columns = malloc(6);
+    uint8_t *volatile columns = malloc(6);
     (void)argv;
     if (nq_first(6, columns, 6) != NQ_OK)
         return 0;
