@@ -4,49 +4,51 @@
 
 use core::ops::ControlFlow;
 
-use heapless::Vec;
-
 use crate::board::{Columns, MAX_N, Size};
 
 /// A row on the way down: what attacks it, and the columns that are still to be tried.
 ///
 /// The two diagonal masks are moved with the row, so that bit c of each of the four speaks of column c of this row.
-/// What was free when the row was reached is not kept: it follows from the three attack masks.
+/// What was free when the row was reached is not kept: it follows from the other three.
 #[derive(Clone, Copy)]
 struct Row {
-    taken: u32,
+    /// The columns that no queen above has taken.
+    open: u32,
     left: u32,
     right: u32,
     untried: u32,
 }
 
 impl Row {
+    /// What a row is before the search has been there.
+    const UNSEEN: Row = Row { open: 0, left: 0, right: 0, untried: 0 };
+
     /// The top row.
     fn first(size: Size) -> Row {
-        Row { taken: 0, left: 0, right: 0, untried: size.all_columns() }
+        Row { open: size.all_columns(), untried: size.all_columns(), ..Row::UNSEEN }
     }
 
     /// The columns that no queen above attacks.
-    fn free(&self, size: Size) -> u32 {
-        size.all_columns() & !(self.taken | self.left | self.right)
+    fn free(&self) -> u32 {
+        self.open & !(self.left | self.right)
     }
 
     /// The row below, once a queen stands on this one.
-    fn below(&self, queen: u32, size: Size) -> Row {
+    fn below(&self, queen: u32) -> Row {
         let mut below = Row {
-            taken: self.taken | queen,
+            open: self.open ^ queen,
             left: (self.left | queen) << 1,
             right: (self.right | queen) >> 1,
             untried: 0,
         };
-        below.untried = below.free(size);
+        below.untried = below.free();
         below
     }
 
     /// The row as it is once `next_column` is the first one not yet tried, and the queen tried before that; `None`
     /// when that queen could not stand there.
-    fn resumed(self, next_column: u8, size: Size) -> Option<(Row, u32)> {
-        let free = self.free(size);
+    fn resumed(self, next_column: u8) -> Option<(Row, u32)> {
+        let free = self.free();
         let queen = 1u32.checked_shl(u32::from(next_column).checked_sub(1)?)?;
         // The queen and what is left of it.
         let tried = queen | queen.wrapping_sub(1);
@@ -71,8 +73,8 @@ impl Row {
 pub struct Search {
     nodes: u64,
     solutions: u64,
-    /// All rows of the board; those above `row` are filled, `row` is where the search stands, the rest means nothing.
-    rows: Vec<Row, MAX_N, u8>,
+    /// Those above `row` are filled, `row` is where the search stands, the rest means nothing.
+    rows: [Row; MAX_N],
     row: u8,
     size: Size,
 }
@@ -140,12 +142,12 @@ impl Position<'_> {
     fn walk(&self, mut visit: impl FnMut(Row)) -> Option<()> {
         let mut here = Row::first(self.size);
         for &column in self.path {
-            let (row, queen) = here.resumed(column.checked_add(1)?, self.size)?;
+            let (row, queen) = here.resumed(column.checked_add(1)?)?;
             visit(row);
-            here = here.below(queen, self.size);
+            here = here.below(queen);
         }
         if self.next_column > 0 {
-            here = here.resumed(self.next_column, self.size)?.0;
+            here = here.resumed(self.next_column)?.0;
         }
         visit(here);
         Some(())
@@ -164,7 +166,7 @@ pub(crate) enum Halt {
 impl Search {
     /// A search at its start. Takes constant time.
     pub fn new(size: Size) -> Search {
-        let mut search = Search { nodes: 0, solutions: 0, rows: Vec::new(), row: 0, size };
+        let mut search = Search { nodes: 0, solutions: 0, rows: [Row::UNSEEN; MAX_N], row: 0, size };
         search.start(size);
         search
     }
@@ -175,9 +177,7 @@ impl Search {
         self.row = 0;
         self.nodes = 0;
         self.solutions = 0;
-        self.rows.clear();
-        // Never too many: a size is at most the capacity.
-        let _ = self.rows.resize(size.get() as usize, Row::first(size));
+        self.rows[0] = Row::first(size);
     }
 
     /// The size of the board.
@@ -246,13 +246,8 @@ impl Search {
     }
 
     /// Goes to the next solution; `budget` is lowered by the queens placed on the way.
+    #[inline(always)]
     pub(crate) fn advance(&mut self, budget: &mut u64) -> Halt {
-        if self.rows.is_empty() {
-            // The empty board: its one solution has no queen to place.
-            let first = self.solutions == 0;
-            self.solutions = 1;
-            return if first { Halt::Board } else { Halt::Done };
-        }
         loop {
             // The inner loop counts in 32 bits, which is what small processors count in.
             let slice = u32::try_from(*budget).unwrap_or(u32::MAX);
@@ -260,60 +255,75 @@ impl Search {
             let placed = u64::from(slice - unspent);
             *budget -= placed;
             self.nodes += placed;
-            if halt == Halt::Board {
-                self.solutions += 1;
-            }
             if halt != Halt::Paused || *budget == 0 {
                 return halt;
             }
         }
     }
 
-    /// Goes to the next solution with a budget of 32 bits, and says what of it is left. The board is not empty.
+    /// Goes to the next solution with a budget of 32 bits, and says what of it is left.
+    ///
+    /// A function of its own, so that what its callers hold meanwhile does not push its variables into memory.
+    #[inline(never)]
     fn advance_slice(&mut self, mut budget: u32) -> (Halt, u32) {
-        let size = self.size;
-        let last = self.rows.len() - 1;
-        let rows = self.rows.as_mut_slice();
         let mut depth = usize::from(self.row);
-        let Some(&(mut row)) = rows.get(depth) else { return (Halt::Done, budget) };
+        let mut row = self.rows[depth % MAX_N];
         let halt = loop {
             if row.untried == 0 {
                 if depth == 0 {
-                    break Halt::Done;
+                    break self.end();
                 }
                 depth -= 1;
-                let Some(&above) = rows.get(depth) else { break Halt::Done };
-                row = above;
+                row = self.rows[depth % MAX_N];
                 continue;
             }
-            if budget == 0 {
-                break Halt::Paused;
-            }
-            budget -= 1;
+            let Some(rest) = budget.checked_sub(1) else { break Halt::Paused };
+            budget = rest;
             let queen = row.untried & row.untried.wrapping_neg();
             row.untried ^= queen;
-            if depth == last {
-                break Halt::Board;
-            }
-            let below = row.below(queen, size);
-            // A queen that leaves no square in the next row is counted and forgotten: there is nothing to go back to.
+            let below = row.below(queen);
             if below.untried != 0 {
-                let Some(here) = rows.get_mut(depth) else { break Halt::Done };
-                *here = row;
+                self.rows[depth % MAX_N] = row;
                 depth += 1;
                 row = below;
+            } else if below.open == 0 {
+                self.solutions += 1;
+                break Halt::Board;
             }
+            // Any other queen leaves no square in the next row. It is counted and forgotten: there is nothing to go
+            // back to.
         };
-        if let Some(here) = rows.get_mut(depth) {
-            *here = row;
-        }
+        self.rows[depth % MAX_N] = row;
         self.row = depth as u8;
         (halt, budget)
     }
 
+    /// What is found when no column of the top row is left: nothing, but for the one solution of the empty board, which
+    /// has no queen to place.
+    fn end(&mut self) -> Halt {
+        if self.size.get() == 0 && self.solutions == 0 {
+            self.solutions = 1;
+            return Halt::Board;
+        }
+        Halt::Done
+    }
+
     /// The columns of the solution on which the search halted, row by row.
     pub(crate) fn board(&self) -> impl Iterator<Item = u8> {
-        (0..self.rows.len()).map(|row| self.column(row))
+        (0..self.size.get() as usize).map(|row| self.column(row))
+    }
+
+    /// The same, written to where there is room for the largest board; and the number of rows.
+    pub(crate) fn write_board(&self, columns: &mut [u8; MAX_N]) -> u32 {
+        // From the bottom up: below the last row, nothing is open.
+        let (mut row, mut below) = (self.size.get() as usize, 0);
+        while row > 0 {
+            row -= 1;
+            let open = self.rows[row % MAX_N].open;
+            columns[row % MAX_N] = (open ^ below).trailing_zeros() as u8;
+            below = open;
+        }
+        self.size.get()
     }
 
     /// The columns of the queens above the row where the search stands.
@@ -323,17 +333,15 @@ impl Search {
 
     /// The column of the queen in a row of the path, or of a solution on which the search halted.
     pub(crate) fn column(&self, row: usize) -> u8 {
-        let taken = |row: usize| self.rows.get(row).map_or(self.size.all_columns(), |row| row.taken);
-        // What is taken below and not above; below the last row, every column is.
-        (taken(row) ^ taken(row + 1)).trailing_zeros() as u8
+        // What is open here and not below; below the last row, nothing is.
+        let below = if row + 1 < self.size.get() as usize { self.rows[(row + 1) % MAX_N].open } else { 0 };
+        (self.rows[row % MAX_N].open ^ below).trailing_zeros() as u8
     }
 
     /// See [`Position::next_column`].
     pub(crate) fn next_column(&self) -> u8 {
-        match self.rows.get(usize::from(self.row)) {
-            Some(row) => (u32::BITS - (row.free(self.size) ^ row.untried).leading_zeros()) as u8,
-            None => 0,
-        }
+        let row = &self.rows[usize::from(self.row) % MAX_N];
+        (u32::BITS - (row.free() ^ row.untried).leading_zeros()) as u8
     }
 
     /// Goes to a position that is reachable.
@@ -352,7 +360,7 @@ impl Search {
 
     /// Whether memory that should hold a search can be one: what the safety of the code rests on.
     pub(crate) fn is_sound(&self) -> bool {
-        self.size <= Size::MAX && self.rows.len() == self.size.get() as usize
+        self.size <= Size::MAX
     }
 
     /// See [`Progress::parts_per_million`].
@@ -360,10 +368,13 @@ impl Search {
         /// A power of two that leaves the whole below 2^32.
         const FINE: u32 = 4096;
         const WHOLE: u32 = 1_000_000;
+        if self.size.get() == 0 {
+            return if self.solutions > 0 { WHOLE } else { 0 };
+        }
         let (mut behind, mut width) = (0, WHOLE * FINE);
         let standing = usize::from(self.row);
         for (depth, row) in self.rows.iter().enumerate().take(standing + 1) {
-            let free = row.free(self.size);
+            let free = row.free();
             let tried = (free ^ row.untried).count_ones();
             if depth == 0 && row.untried == 0 && standing == 0 {
                 return WHOLE;
@@ -373,7 +384,7 @@ impl Search {
             // Above, the last square tried is the one in which the search still is.
             behind += width * if depth < standing { tried - 1 } else { tried };
         }
-        if self.rows.is_empty() && self.solutions > 0 { WHOLE } else { behind / FINE }
+        behind / FINE
     }
 }
 

@@ -37,7 +37,7 @@ struct Inside {
     board: [u8; MAX_N],
 }
 
-// SAFETY: a Search is integers and a heapless vector of integers, which is a length and memory that may be anything.
+// SAFETY: a Search is integers.
 unsafe impl object::Inner for Inside {
     const READY: u64 = u64::from_le_bytes(*b"nqsearc1");
 
@@ -49,11 +49,7 @@ unsafe impl object::Inner for Inside {
 impl Inside {
     /// The size of the solution on which the search halted, and its columns in the object.
     fn deliver(&mut self) -> (u32, *const u8) {
-        let n = self.search.size().get();
-        for (row, column) in self.board.iter_mut().enumerate().take(n as usize) {
-            *column = self.search.column(row);
-        }
-        (n, self.board.as_ptr())
+        (self.search.write_board(&mut self.board), self.board.as_ptr())
     }
 }
 
