@@ -56,10 +56,22 @@ impl Placement {
 }
 
 impl Field {
+    /// A field without rows.
+    pub(crate) fn new() -> Field {
+        Field(Vec::new())
+    }
+
     pub(crate) fn below(prefix: Prefix, size: Size) -> Field {
+        let mut field = Field::new();
+        field.go_below(prefix, size);
+        field
+    }
+
+    /// Makes this the field below a prefix, whatever it was before: a field that is used again costs no copy.
+    pub(crate) fn go_below(&mut self, prefix: Prefix, size: Size) {
+        self.0.clear();
         let queens = prefix.queens();
         let mut to_do = queens.iter().fold(size.all_columns(), |rows, (row, _)| rows & !(1 << (row & 31)));
-        let mut open = Vec::new();
         while to_do != 0 {
             let row = to_do.trailing_zeros();
             to_do &= to_do - 1;
@@ -72,9 +84,8 @@ impl Field {
             let step = to_do.trailing_zeros().wrapping_sub(row) as u8;
             let step2 = after.trailing_zeros().wrapping_sub(row) as u8;
             // Never full: see MAX_OPEN.
-            let _ = open.push(OpenRow { blocked, step, step2 });
+            let _ = self.0.push(OpenRow { blocked, step, step2 });
         }
-        Field(open)
     }
 
     /// The open rows.

@@ -37,8 +37,9 @@ pub fn total(size: Size) -> Result<u64, Overflow> {
         // Too small to have four lines beside the middle.
         sum.add(1, 1)?;
     } else {
+        let mut field = Field::new();
         for prefix in Prefixes::new(size) {
-            let field = Field::below(prefix, size);
+            field.go_below(prefix, size);
             sum.add(prefix.weight, kernel::portable::completions(&field, 0, Placement::default()))?;
         }
     }
