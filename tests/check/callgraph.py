@@ -24,6 +24,10 @@ def run(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
+# What a call itself puts on the stack; nothing where the processor has a register for it.
+RETURN_ADDRESS = 8
+
+
 class Function:
     def __init__(self, name, start):
         self.name, self.start = name, start
@@ -167,7 +171,7 @@ def callees(function):
 
 def depth(function, known):
     if function not in known:
-        known[function] = 8 + function.frame + max((depth(callee, known) for callee in callees(function)), default=0)
+        known[function] = RETURN_ADDRESS + function.frame + max((depth(callee, known) for callee in callees(function)), default=0)
     return known[function]
 
 

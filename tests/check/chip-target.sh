@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Builds the library for a chip, or for a machine of another kind:
+#
+#     tests/check/chip-target.sh TARGET...        build/firmware/TARGET/libnqueens.a, and how it was built on stdout
+#     tests/check/chip-target.sh --rust           the firmware in Rust, for a Cortex-M3
+#
+# Two ways, the first that works:
+#
+# - rustup has the target, or can fetch it: the ordinary way;
+# - the distribution's rustc, cargo and source of the standard library, all of one version (Debian: rustc-web, cargo-web,
+#   rust-web-src), of which `core` is built along.
+#
+# CHIP_COMPILER=distribution goes the second way at once.
+#
+# Frames of functions go into the archives (-Z emit-stack-sizes): they change no code, and the table of sizes needs them.
+. tests/check/common.sh
+out=$BUILD/firmware
+rust_only=
+if [ "${1:-}" = --rust ]; then
+    rust_only=yes
+    set -- thumbv7m-none-eabi
+fi
+export RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Z emit-stack-sizes"
+
+# by_rustup TARGET: whether the cargo at hand can build for it. A fetch that takes long is a fetch that fails.
+by_rustup() {
+    local libraries
+    have rustup || return 1
+    libraries=$(rustc --print target-libdir --target "$1" 2>/dev/null) || return 1
+    [ -d "$libraries" ] && ls "$libraries"/libcore-*.rlib >/dev/null 2>&1 && return 0
+    echo "rustup target add $1" >&2
+    timeout "${RUSTUP_TIMEOUT:-60}" rustup target add "$1" >"$out/rustup.log" 2>&1 || return 1
+    ls "$libraries"/libcore-*.rlib >/dev/null 2>&1
+}
+
+by_distribution() {
+    [ -x /usr/bin/cargo ] && [ -x /usr/bin/rustc ] && [ -f "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock" ]
+}
+
+mkdir -p "$out"
+for target in "$@"; do
+    # Another compiler is another folder: what one built, the other cannot use.
+    if [ "${CHIP_COMPILER:-rustup}" = rustup ] && by_rustup "$target"; then
+        how="rustup, $(rustc --version)"
+        build() { cargo "$@" --target-dir "$out/cargo-rustup"; }
+        made=$out/cargo-rustup
+    elif by_distribution; then
+        how="the distribution's compiler and source, $(/usr/bin/rustc --version)"
+        export CARGO_TARGET_THUMBV7M_NONE_EABI_LINKER=arm-none-eabi-ld
+        build() { PATH=/usr/bin:$PATH /usr/bin/cargo "$@" -Zbuild-std=core --target-dir "$out/cargo-distribution"; }
+        made=$out/cargo-distribution
+    else
+        skip "no compiler for $target: rustup cannot fetch it, and the distribution's rustc, cargo and source are not here"
+    fi
+    mkdir -p "$out/$target"
+    if [ -n "$rust_only" ]; then
+        build build --quiet --release --locked --target "$target" --manifest-path c_examples/firmware/rust/Cargo.toml
+        cp "$made/$target/release/queens-firmware" "$out/$target/rust.elf"
+        echo "rust firmware for $target: by $how"
+        exit 0
+    fi
+    # The archive alone: a shared library is of no use to a chip, and would need a linker for the machine.
+    if ! build rustc --quiet --release --locked --target "$target" -p nqueens-capi --crate-type staticlib 2>"$out/$target.log"; then
+        cat "$out/$target.log"
+        fail "the library does not build for $target"
+    fi
+    cp "$made/$target/release/libnqueens.a" "$out/$target/libnqueens.a"
+    echo "$how" >"$out/$target/how"
+    echo "$target: by $how"
+done
