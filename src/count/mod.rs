@@ -7,20 +7,25 @@
 //! Counts are 64-bit and checked: from n = 29 the totals pass 64 bits, and an answer that does not fit is an
 //! [`Overflow`], never a wrong number. That n = 29 takes longer than anybody will wait does not make it less true.
 
-#![forbid(unsafe_code)]
+// But for the kernels.
+#![deny(unsafe_code)]
 
 mod field;
+#[allow(unsafe_code)]
 mod kernel;
+mod placements;
 pub mod plan;
+mod progress;
 mod sum;
 mod symmetric;
 mod symmetry;
+mod tasks;
 
 use crate::board::Size;
-use field::{Field, Placement};
+pub use kernel::Kernel;
+pub use progress::{Progress, total_with};
 pub use sum::Overflow;
 use sum::Sum;
-use symmetry::Prefixes;
 
 /// The number of solutions.
 ///
@@ -32,18 +37,19 @@ use symmetry::Prefixes;
 /// assert_eq!(count::total(Size::new(8).unwrap()), Ok(92));
 /// ```
 pub fn total(size: Size) -> Result<u64, Overflow> {
-    let mut sum = Sum::default();
-    if size.get() < 2 {
-        // Too small to have four lines beside the middle.
-        sum.add(1, 1)?;
-    } else {
-        let mut field = Field::new();
-        for prefix in Prefixes::new(size) {
-            field.go_below(prefix, size);
-            sum.add(prefix.weight, kernel::portable::completions(&field, 0, Placement::default()))?;
-        }
-    }
-    Ok(sum.value())
+    total_by(Kernel::best_for(size), size)
+}
+
+/// The same with a kernel of one's choice; where this processor lacks it, with the portable one.
+///
+/// ```
+/// use nqueens::{board::Size, count::{self, Kernel}};
+/// for kernel in Kernel::ALL {
+///     assert_eq!(count::total_by(kernel, Size::new(10).unwrap()), Ok(724));
+/// }
+/// ```
+pub fn total_by(kernel: Kernel, size: Size) -> Result<u64, Overflow> {
+    tasks::total(kernel, size)
 }
 
 /// The number of fundamental solutions: solutions up to the eight symmetries.
@@ -137,34 +143,7 @@ pub fn quarter_turn(size: Size) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use core::ops::ControlFlow;
-    use std::vec::Vec;
-
     use super::*;
-    use crate::method::{self, Method, Step};
-
-    /// Each prefix by itself, against the boards of the ladder that have its queens.
-    #[test]
-    fn below_every_prefix_are_the_completions_that_the_ladder_finds() {
-        for size in (2..=10).filter_map(Size::new) {
-            let mut boards = Vec::new();
-            let observed = method::run(Method::ThreeSets, size, 0, |event| {
-                if event.step == Step::Solution {
-                    boards.push(event.columns.to_vec());
-                }
-                ControlFlow::Continue(())
-            });
-            assert!(observed.is_ok());
-            for prefix in Prefixes::new(size) {
-                let has = |board: &&Vec<u8>| {
-                    prefix.queens().iter().all(|&(row, column)| u32::from(board[row as usize]) == column)
-                };
-                let field = Field::below(prefix, size);
-                let completions = kernel::portable::completions(&field, 0, Placement::default());
-                assert_eq!(completions, boards.iter().filter(has).count() as u64, "n = {}, {prefix:?}", size.get());
-            }
-        }
-    }
 
     #[test]
     fn classes_that_pass_64_bits_are_an_overflow() {

@@ -8,10 +8,11 @@
 
 use heapless::Vec;
 
-use super::field::{Field, Placement};
-use super::kernel::portable;
-use super::sum::{Overflow, Sum};
-use super::symmetry::{Prefix, Prefixes};
+use super::kernel::Kernel;
+use super::placements::MAX_ROWS;
+use super::sum::Overflow;
+use super::symmetry::Prefixes;
+use super::tasks::{self, Tasks};
 use crate::board::Size;
 
 /// The count of one board as tasks of about equal work.
@@ -45,7 +46,7 @@ struct Mark {
 const MARKS: usize = 64;
 
 /// The largest cut, in rows.
-const MAX_CUT: usize = 12;
+const MAX_CUT: usize = MAX_ROWS;
 
 /// The version of the cutting: another way to cut, or another order, is another number.
 const FORMAT: u64 = 1;
@@ -89,7 +90,7 @@ impl Plan {
             return;
         }
         loop {
-            let tasks: u64 = self.prefixes().map(|prefix| self.tasks_below(prefix)).sum();
+            let tasks: u64 = self.prefixes().map(|prefix| tasks::below(prefix, self.size, self.cut)).sum();
             self.tasks = tasks.max(1);
             if tasks >= u64::from(min_tasks) || self.cut >= finest {
                 break;
@@ -113,7 +114,7 @@ impl Plan {
                 // Never full: this many are between two marks.
                 let _ = self.marks.push(Mark { task, key: prefix.key() });
             }
-            task += self.tasks_below(prefix);
+            task += tasks::below(prefix, self.size, self.cut);
         }
     }
 
@@ -141,101 +142,21 @@ impl Plan {
     /// Tasks past the end, or a sum past 64 bits.
     pub fn run(&self, first: u64, tasks: u64) -> Result<u64, RunError> {
         let end = first.checked_add(tasks).filter(|&end| end <= self.tasks).ok_or(RunError::Range)?;
-        let mut sum = Sum::default();
         if tasks == 0 {
             return Ok(0);
         }
-        let Some(mark) = self.marks.iter().rev().find(|mark| mark.task <= first) else {
-            // n = 0 and 1 have a solution and no prefix, n = 2 and 3 neither.
-            return Ok(u64::from(self.size.get() < 2));
-        };
-        let mut begin = mark.task;
-        for prefix in Prefixes::from(self.size, mark.key) {
-            if begin >= end {
-                break;
-            }
-            let below = self.tasks_below(prefix);
-            if begin + below > first {
-                let field = Field::below(prefix, self.size);
-                let (skip, take) = (first.saturating_sub(begin), end.min(begin + below) - first.max(begin));
-                let counts = if take == below {
-                    portable::completions(&field, 0, Placement::default())
-                } else {
-                    let placements = Placements::new(&field, usize::from(self.cut));
-                    let run = placements.skip(skip as usize).take(take as usize);
-                    run.map(|placement| portable::completions(&field, usize::from(self.cut), placement)).sum()
-                };
-                sum.add(prefix.weight, counts)?;
-            }
-            begin += below;
+        Ok(self.from(first).count(Kernel::best_for(self.size), first..end)?)
+    }
+
+    /// The tasks from the last mark on that is not behind number `first`.
+    pub(crate) fn from(&self, first: u64) -> Tasks {
+        match self.marks.iter().rev().find(|mark| mark.task <= first) {
+            Some(mark) => Tasks::from(self.size, self.cut, mark.key, mark.task),
+            None => Tasks::of_prefixes(self.size),
         }
-        Ok(sum.value())
     }
 
     fn prefixes(&self) -> Prefixes {
         Prefixes::new(self.size)
-    }
-
-    /// The number of tasks below a prefix: the placements on its first open rows.
-    fn tasks_below(&self, prefix: Prefix) -> u64 {
-        let Some(last) = usize::from(self.cut).checked_sub(1) else { return 1 };
-        let field = Field::below(prefix, self.size);
-        // The last of the rows need not be filled to be counted.
-        let Some(row) = field.rows().get(last) else { return 0 };
-        Placements::new(&field, last).map(|placement| u64::from(placement.free(row).count_ones())).sum()
-    }
-}
-
-/// The placements on the first `rows` open rows of a field, in lexicographic order.
-struct Placements<'a> {
-    field: &'a Field,
-    rows: usize,
-    /// For each row that is filled or being filled, what is above it and the columns that are left to try.
-    above: Vec<(Placement, u32), MAX_CUT, u8>,
-    /// The placement on no row, which has nothing above it to come back to.
-    whole: bool,
-}
-
-impl<'a> Placements<'a> {
-    fn new(field: &'a Field, rows: usize) -> Placements<'a> {
-        let mut placements = Placements { field, rows, above: Vec::new(), whole: rows == 0 };
-        if rows > 0 {
-            placements.enter(Placement::default());
-        }
-        placements
-    }
-
-    /// Starts to fill the row below a placement.
-    fn enter(&mut self, placement: Placement) {
-        if let Some(row) = self.field.rows().get(self.above.len()) {
-            // Never full: no plan is cut by more rows.
-            let _ = self.above.push((placement, placement.free(row)));
-        }
-    }
-}
-
-impl Iterator for Placements<'_> {
-    type Item = Placement;
-
-    fn next(&mut self) -> Option<Placement> {
-        if self.whole {
-            self.whole = false;
-            return Some(Placement::default());
-        }
-        loop {
-            let row = self.above.len().checked_sub(1)?;
-            let (above, untried) = self.above.last_mut()?;
-            if *untried == 0 {
-                self.above.pop();
-                continue;
-            }
-            let queen = *untried & untried.wrapping_neg();
-            *untried ^= queen;
-            let placement = above.with(queen, self.field.rows().get(row)?.step);
-            if row + 1 == self.rows {
-                return Some(placement);
-            }
-            self.enter(placement);
-        }
     }
 }

@@ -102,7 +102,7 @@ mod tests {
                 all.push(permutation.clone());
             }
             assert!(all.is_sorted_by(|one, other| one < other), "{n}");
-            assert_eq!(all.len(), (1..=usize::from(n)).product(), "{n}");
+            assert_eq!(all.len(), (1..=usize::from(n)).product::<usize>(), "{n}");
             // Unchanged after the last, which falls.
             assert!(permutation.iter().rev().copied().eq(0..n), "{n}");
         }

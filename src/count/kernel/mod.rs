@@ -1,3 +1,114 @@
-//! The inner loops of the counts: the completions of a placement on the open rows below a prefix.
+//! The inner loops of the counts: the completions of placements on the open rows below a prefix.
 
-pub(crate) mod portable;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod levels;
+mod portable;
+
+use core::ffi::CStr;
+
+use super::field::{Field, Placement};
+use crate::board::Size;
+
+/// A way to count. All of them give the same numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kernel {
+    /// One placement at a time, on any processor.
+    Portable,
+    /// x86-64 with AVX2, POPCNT, BMI1 and BMI2: eight placements at once, sixteen to n = 16.
+    Avx2,
+    /// x86-64 with the AVX-512 of Ice Lake and Zen 4: sixteen placements at once, 32 to n = 16.
+    Avx512,
+    /// AArch64 with NEON: has a name, but is not written yet.
+    Neon,
+}
+
+impl Kernel {
+    /// All of them, the best last but for NEON.
+    pub const ALL: [Kernel; 4] = [Kernel::Portable, Kernel::Avx2, Kernel::Avx512, Kernel::Neon];
+
+    /// The fastest that this processor, under this operating system, runs.
+    pub fn best() -> Kernel {
+        [Kernel::Avx512, Kernel::Avx2].into_iter().find(|kernel| kernel.is_available()).unwrap_or(Kernel::Portable)
+    }
+
+    /// The best for a board of this size: the vectors take some time to be filled.
+    pub(super) fn best_for(size: Size) -> Kernel {
+        if size.get() < SMALLEST_FOR_VECTORS { Kernel::Portable } else { Kernel::best() }
+    }
+
+    /// Whether this processor, under this operating system, runs it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Kernel::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => avx2::available(),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 => avx512::available(),
+            _ => false,
+        }
+    }
+
+    /// Its name, such as "avx512".
+    ///
+    /// ```
+    /// assert_eq!(nqueens::count::Kernel::Portable.name(), "portable");
+    /// ```
+    pub fn name(self) -> &'static str {
+        self.c_name().to_str().unwrap_or_default()
+    }
+
+    /// The same for C.
+    pub(crate) fn c_name(self) -> &'static CStr {
+        match self {
+            Kernel::Portable => c"portable",
+            Kernel::Avx2 => c"avx2",
+            Kernel::Avx512 => c"avx512",
+            Kernel::Neon => c"neon",
+        }
+    }
+}
+
+/// The n from which vectors are filled well enough to pay.
+const SMALLEST_FOR_VECTORS: u32 = 9;
+
+/// What counts completions.
+pub(super) trait Engine {
+    /// The number of ways to fill the open rows from number `row` on, below the placements, all together.
+    fn completions(&mut self, field: &Field, row: usize, placements: impl Iterator<Item = Placement>) -> u64;
+}
+
+struct Portable;
+
+impl Engine for Portable {
+    fn completions(&mut self, field: &Field, row: usize, placements: impl Iterator<Item = Placement>) -> u64 {
+        placements.map(|placement| portable::completions(field, row, placement)).sum()
+    }
+}
+
+/// What is done with an engine.
+pub(super) trait Job {
+    type Output;
+    fn with(self, engine: &mut impl Engine) -> Self::Output;
+}
+
+/// Does a job with this kernel, for a board of this size; with the portable one where this processor lacks the kernel.
+pub(super) fn run<J: Job>(kernel: Kernel, size: Size, job: J) -> J::Output {
+    let left = match kernel {
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx512 => avx512::run(size, job),
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx2 => avx2::run(size, job),
+        _ => {
+            let _ = size;
+            Err(job)
+        }
+    };
+    left.unwrap_or_else(|job| job.with(&mut Portable))
+}
+
+#[cfg(test)]
+mod tests;
