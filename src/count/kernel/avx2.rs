@@ -227,10 +227,10 @@ impl Vector for Halves {
 }
 
 /// For boards to n = 32. Made by [`run`] only.
-struct Avx2(Levels<Words, 29, 96>);
+struct Avx2(Levels<Words, 2816>);
 
 /// For boards to n = 16. Made by [`run`] only.
-struct Avx2Small(Levels<Halves, 13, 256>);
+struct Avx2Small(Levels<Halves, 4096>);
 
 /// Does a job with this kernel, or gives it back when the processor has not what it takes.
 pub(super) fn run<J: Job>(size: Size, job: J) -> Result<J::Output, J> {

@@ -36,7 +36,7 @@ pub(super) fn available() -> bool {
 /// The methods of a vector of masks of one width.
 macro_rules! vector {
     ($lane:ty, $lanes:literal, $flags:ty, $splat:ident, $left:ident, $right:ident, $add:ident, $test:ident,
-     $equal:ident, $popcnt:ident, $move:ident, $compress:ident) => {
+     $equal:ident, $popcnt:ident, $move:ident, $compress:ident, $permute:ident) => {
         const LANES: usize = $lanes;
         type Lane = $lane;
         type Flags = $flags;
@@ -115,9 +115,10 @@ macro_rules! vector {
 
         #[inline(always)]
         unsafe fn append(vectors: [Self; 3], flags: $flags, to: [*mut $lane; 3]) -> usize {
+            let order = unsafe { $compress(flags, Self::numbers()) };
             for (vector, to) in vectors.into_iter().zip(to) {
                 // Compressing into memory is very slow on some processors; into a register it never is.
-                unsafe { _mm512_storeu_si512(to.cast(), $compress(flags, vector.0)) };
+                unsafe { _mm512_storeu_si512(to.cast(), $permute(order, vector.0)) };
             }
             flags.count_ones() as usize
         }
@@ -147,6 +148,10 @@ macro_rules! vector {
 #[derive(Clone, Copy)]
 struct Words(__m512i);
 
+impl Words {
+    #[inline(always)]
+    fn numbers() -> __m512i { unsafe { _mm512_setr_epi32(0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15) } }
+}
 impl Vector for Words {
     vector!(
         u32,
@@ -160,7 +165,8 @@ impl Vector for Words {
         _mm512_cmpeq_epi32_mask,
         _mm512_popcnt_epi32,
         _mm512_maskz_mov_epi32,
-        _mm512_maskz_compress_epi32
+        _mm512_maskz_compress_epi32,
+        _mm512_permutexvar_epi32
     );
 
     #[inline(always)]
@@ -173,6 +179,10 @@ impl Vector for Words {
 #[derive(Clone, Copy)]
 struct Halves(__m512i);
 
+impl Halves {
+    #[inline(always)]
+    fn numbers() -> __m512i { const N: [u16; 32] = { let mut n = [0; 32]; let mut i = 0; while i < 32 { n[i] = i as u16; i += 1; } n }; unsafe { _mm512_loadu_si512(N.as_ptr().cast()) } }
+}
 impl Vector for Halves {
     vector!(
         u16,
@@ -186,7 +196,8 @@ impl Vector for Halves {
         _mm512_cmpeq_epi16_mask,
         _mm512_popcnt_epi16,
         _mm512_maskz_mov_epi16,
-        _mm512_maskz_compress_epi16
+        _mm512_maskz_compress_epi16,
+        _mm512_permutexvar_epi16
     );
 
     #[inline(always)]
@@ -196,10 +207,10 @@ impl Vector for Halves {
 }
 
 /// For boards to n = 32. Made by [`run`] only.
-struct Avx512(Levels<Words, 29, 96>);
+struct Avx512(Levels<Words, 2816>);
 
 /// For boards to n = 16. Made by [`run`] only.
-struct Avx512Small(Levels<Halves, 13, 256>);
+struct Avx512Small(Levels<Halves, 4096>);
 
 /// Does a job with this kernel, or gives it back when the processor has not what it takes.
 pub(super) fn run<J: Job>(size: Size, job: J) -> Result<J::Output, J> {

@@ -92,15 +92,15 @@ pub(super) trait Vector: Copy {
 /// How many rows are looked at beyond that of the queen.
 const AHEAD: usize = 5;
 
-/// The placements that wait for a queen in one row.
-struct Level<V: Vector, const CAPACITY: usize> {
-    /// The three masks of [`Placement`], and of those that were looked at the candidates that are left.
-    waiting: [[V::Lane; CAPACITY]; 4],
+/// The placements that wait for a queen in one row: where they are in the buffers.
+#[derive(Clone, Copy)]
+struct Level {
+    start: usize,
     /// Those before this are done.
     done: usize,
     /// Those before this were looked at.
     seen: usize,
-    length: usize,
+    end: usize,
 }
 
 const TAKEN: usize = 0;
@@ -115,12 +115,17 @@ struct Row {
     at: u8,
 }
 
-/// The search, with room for `LEVELS` + 1 open rows.
-pub(super) struct Levels<V: Vector, const LEVELS: usize, const CAPACITY: usize> {
-    levels: [Level<V, CAPACITY>; LEVELS],
+/// The search, with room for `ROOM` placements that wait, which the levels share out evenly.
+#[repr(align(64))]
+pub(super) struct Levels<V: Vector, const ROOM: usize> {
+    /// The three masks of [`Placement`], and of those that were looked at the candidates that are left.
+    waiting: [[V::Lane; ROOM]; 4],
+    levels: [Level; MAX_OPEN],
     rows: [Row; MAX_OPEN],
     /// The columns that the prefix leaves open.
     columns: u32,
+    /// How many placements may wait on a level when another vector is appended.
+    almost_full: usize,
 }
 
 /// Where the search goes on.
@@ -131,74 +136,84 @@ enum Next {
     Up,
 }
 
-impl<V: Vector, const CAPACITY: usize> Level<V, CAPACITY> {
-    /// The most that may wait when another vector is appended.
-    const ALMOST_FULL: usize = CAPACITY - V::LANES;
+impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Levels {
+            waiting: [[V::EMPTY; ROOM]; 4],
+            levels: [Level { start: 0, done: 0, seen: 0, end: 0 }; MAX_OPEN],
+            rows: [Row { available: 0, at: 0 }; MAX_OPEN],
+            columns: 0,
+            almost_full: 0,
+        }
+    }
 
-    const EMPTY: Self = Level { waiting: [[V::EMPTY; CAPACITY]; 4], done: 0, seen: 0, length: 0 };
-
+    /// Four masks each of a vector of placements.
     #[inline(always)]
     fn get(&self, at: usize) -> [V; 4] {
         // Always so; and then no logic is needed to see that the memory is there.
-        let at = at.min(Self::ALMOST_FULL);
-        // SAFETY: LANES lanes of the array are left behind `at`.
-        self.waiting.each_ref().map(|field| unsafe { V::load(field.as_ptr().add(at)) })
+        let at = at.min(ROOM - V::LANES);
+        let [taken, left, right, untried] = &self.waiting;
+        // SAFETY: LANES lanes of each array are left behind `at`.
+        unsafe {
+            [
+                V::load(taken.as_ptr().add(at)),
+                V::load(left.as_ptr().add(at)),
+                V::load(right.as_ptr().add(at)),
+                V::load(untried.as_ptr().add(at)),
+            ]
+        }
     }
 
     #[inline(always)]
     fn put(&mut self, field: usize, at: usize, value: V) {
-        let at = at.min(Self::ALMOST_FULL);
+        let at = at.min(ROOM - V::LANES);
         if let Some(field) = self.waiting.get_mut(field) {
             // SAFETY: as before.
             unsafe { value.store(field.as_mut_ptr().add(at)) };
         }
     }
 
+    /// Appends the placements with a flag to a level.
     #[inline(always)]
-    fn append(&mut self, placements: [V; 3], flags: V::Flags) {
-        let at = self.length.min(Self::ALMOST_FULL);
+    fn append(&mut self, level: &mut Level, placements: [V; 3], flags: V::Flags) {
+        let at = level.end.min(ROOM - V::LANES);
         let [taken, left, right, _] = &mut self.waiting;
         // SAFETY: as before.
-        self.length = at
-            + unsafe {
-                let to = [taken.as_mut_ptr().add(at), left.as_mut_ptr().add(at), right.as_mut_ptr().add(at)];
-                V::append(placements, flags, to)
-            };
+        level.end += unsafe {
+            let to = [taken.as_mut_ptr().add(at), left.as_mut_ptr().add(at), right.as_mut_ptr().add(at)];
+            V::append(placements, flags, to)
+        };
     }
 
-    /// Adds one placement; `false` when there is no room.
-    fn push(&mut self, placement: Placement) -> bool {
-        if self.length > Self::ALMOST_FULL {
+    #[inline(always)]
+    fn is_full(&self, level: &Level) -> bool {
+        level.end - level.start > self.almost_full
+    }
+
+    /// Adds one placement to a level; `false` when there is no room.
+    fn push(&mut self, number: usize, placement: Placement) -> bool {
+        let Some(level) = self.levels.get_mut(number) else { return false };
+        if level.end - level.start > self.almost_full {
             return false;
         }
         for (field, mask) in self.waiting.iter_mut().zip([placement.taken, placement.left, placement.right]) {
-            if let Some(lane) = field.get_mut(self.length) {
+            if let Some(lane) = field.get_mut(level.end) {
                 *lane = V::lane(mask);
             }
         }
-        self.length += 1;
+        level.end += 1;
         true
     }
 
-    /// Moves what waits to the front, when that is less than a vector.
-    #[inline(always)]
-    fn move_up(&mut self) {
-        if self.done > 0 {
-            let [taken, left, right, _] = self.get(self.done);
-            self.length = self.length.saturating_sub(self.done);
-            self.put(TAKEN, 0, taken);
-            self.put(LEFT, 0, left);
-            self.put(RIGHT, 0, right);
-            self.done = 0;
-            self.seen = 0;
+    /// Gives `levels` levels their parts of the buffers.
+    fn share_out(&mut self, levels: usize) {
+        let share = ROOM / levels.max(1) / V::LANES * V::LANES;
+        self.almost_full = share - V::LANES;
+        for (number, level) in self.levels.iter_mut().enumerate() {
+            let start = number * share;
+            *level = Level { start, done: start, seen: start, end: start };
         }
-    }
-}
-
-impl<V: Vector, const LEVELS: usize, const CAPACITY: usize> Levels<V, LEVELS, CAPACITY> {
-    #[inline(always)]
-    pub(super) fn new() -> Self {
-        Levels { levels: [const { Level::EMPTY }; LEVELS], rows: [Row { available: 0, at: 0 }; MAX_OPEN], columns: 0 }
     }
 
     /// The number of ways to fill the open rows from number `first` on, below the placements, all together.
@@ -210,8 +225,8 @@ impl<V: Vector, const LEVELS: usize, const CAPACITY: usize> Levels<V, LEVELS, CA
         placements: impl Iterator<Item = Placement>,
     ) -> u64 {
         let open = field.rows();
-        // The last two rows are filled at once. One level more is there than is used.
-        let Some(last) = open.len().checked_sub(2).filter(|&last| first <= last && last + 1 < LEVELS) else {
+        // The last two rows are filled at once.
+        let Some(last) = open.len().checked_sub(2).filter(|&last| first <= last) else {
             return placements.map(|placement| portable::completions(field, first, placement)).sum();
         };
         let mut at = 0;
@@ -228,10 +243,10 @@ impl<V: Vector, const LEVELS: usize, const CAPACITY: usize> Levels<V, LEVELS, CA
         let mut count = 0;
         let mut placements = placements.fuse();
         let mut next = placements.next();
+        self.share_out(last + 1);
         while next.is_some() {
-            let Some(level) = self.levels.get_mut(first) else { break };
             while let Some(placement) = next
-                && level.push(placement)
+                && self.push(first, placement)
             {
                 next = placements.next();
             }
@@ -254,7 +269,8 @@ impl<V: Vector, const LEVELS: usize, const CAPACITY: usize> Levels<V, LEVELS, CA
                 1 => self.advance::<2, true>(here, all, &mut count),
                 2 => self.advance::<3, true>(here, all, &mut count),
                 3 => self.advance::<4, true>(here, all, &mut count),
-                4 => self.advance::<AHEAD, true>(here, all, &mut count),
+                4 => self.advance::<5, true>(here, all, &mut count),
+                5 => self.advance::<6, true>(here, all, &mut count),
                 _ => self.advance::<AHEAD, false>(here, all, &mut count),
             };
             match next {
@@ -276,44 +292,51 @@ impl<V: Vector, const LEVELS: usize, const CAPACITY: usize> Levels<V, LEVELS, CA
         let row = self.rows.get(here).copied().unwrap_or_default();
         let available = V::splat(row.available);
         let columns = V::splat(self.columns);
-        let ahead: [(V, V::Distance); ROWS] = core::array::from_fn(|further| {
-            let ahead = self.rows.get(here + 1 + further).copied().unwrap_or_default();
-            (V::splat(ahead.available), V::distance(ahead.at.wrapping_sub(row.at)))
-        });
+        // Plain loops: a closure would be a function of its own, without the processor's instructions.
+        let mut ahead = [(V::splat(0), V::distance(0)); ROWS];
+        for (further, ahead) in ahead.iter_mut().enumerate() {
+            let row_ahead = self.rows.get(here + 1 + further).copied().unwrap_or_default();
+            *ahead = (V::splat(row_ahead.available), V::distance(row_ahead.at.wrapping_sub(row.at)));
+        }
         let Some([(_, step), ..]) = ahead.first_chunk::<1>().copied() else { return Next::Up };
-        let Some([level, next]) = self.levels.get_mut(here..).and_then(<[_]>::first_chunk_mut::<2>) else {
+        let (Some(mut level), Some(mut next)) = (self.levels.get(here).copied(), self.levels.get(here + 1).copied()) else {
             return Next::Up;
         };
-        loop {
+        let where_to = 'rows: loop {
             while level.done < level.seen {
-                let [taken, left, right, mut untried] = level.get(level.done);
+                let [taken, left, right, mut untried] = self.get(level.done);
                 loop {
                     let flags = untried.nonzero();
                     if !V::any(flags) {
                         break;
                     }
-                    if next.length > Level::<V, CAPACITY>::ALMOST_FULL {
-                        level.put(UNTRIED, level.done, untried);
-                        return Next::Down;
+                    if self.is_full(&next) {
+                        self.put(UNTRIED, level.done, untried);
+                        break 'rows Next::Down;
                     }
                     let fewer = untried.minus_one();
                     let queen = untried.without(fewer);
                     untried = untried.and(fewer);
                     let left = left.or(queen).left(step);
-                    next.append([taken.or(queen), left, right.or(queen).right(step)], flags);
+                    self.append(&mut next, [taken.or(queen), left, right.or(queen).right(step)], flags);
                 }
                 level.done += V::LANES;
             }
-            let mut waiting = level.length.saturating_sub(level.done);
+            let mut waiting = level.end.saturating_sub(level.done);
             if waiting < V::LANES {
-                level.move_up();
+                // Room is made before more comes.
+                let [taken, left, right, _] = self.get(level.done);
+                self.put(TAKEN, level.start, taken);
+                self.put(LEFT, level.start, left);
+                self.put(RIGHT, level.start, right);
+                level = Level { start: level.start, done: level.start, seen: level.start, end: level.start + waiting };
                 if waiting == 0 || !all {
-                    return Next::Up;
+                    break Next::Up;
                 }
             }
             let mut at = level.done;
-            while waiting >= V::LANES || at == 0 && waiting > 0 {
-                let [taken, left, right, _] = level.get(at);
+            while waiting >= V::LANES || at == level.start && waiting > 0 {
+                let [taken, left, right, _] = self.get(at);
                 let mut untried = V::free(available, taken, left, right);
                 let mut later = V::splat(0);
                 for (available, distance) in ahead {
@@ -332,7 +355,7 @@ impl<V: Vector, const LEVELS: usize, const CAPACITY: usize> Levels<V, LEVELS, CA
                     // Each candidate that leaves a square in the last row leaves one, since one column is left.
                     *count += untried.count_ones();
                 } else {
-                    level.put(UNTRIED, at, untried);
+                    self.put(UNTRIED, at, untried);
                 }
                 at += V::LANES;
                 waiting = waiting.saturating_sub(V::LANES);
@@ -341,6 +364,15 @@ impl<V: Vector, const LEVELS: usize, const CAPACITY: usize> Levels<V, LEVELS, CA
             if END && ROWS == 1 {
                 level.done = at;
             }
+        };
+        if let Some(place) = self.levels.get_mut(here) {
+            *place = level;
         }
+        if !(END && ROWS == 1)
+            && let Some(place) = self.levels.get_mut(here + 1)
+        {
+            *place = next;
+        }
+        where_to
     }
 }
