@@ -2,6 +2,8 @@
 # make run     a solved board, the counts and the time, by a C program that links the library
 # make test    sets up what is needed and runs every check
 # make bench   speed, as ratios to plain baselines measured in the same run
+# make firmware   archives and programs for four chips (build/firmware), which `make test` runs in the emulator
+# make sizes   regenerates docs/SIZES.md: flash, stack and instructions on those chips
 # make header  regenerates include/nqueens.h from the Rust source
 # make docs    the reference of the C interface as HTML, from the header (build/docs/html)
 # make abi     writes docs/abi.json anew, when the binary interface has changed on purpose
@@ -48,6 +50,12 @@ test:
 bench:
 	$(CARGO) bench --bench speed
 
+firmware:
+	bash tests/check/firmware.sh build
+
+sizes:
+	python3 scripts/sizes.py
+
 header:
 	$(CARGO) build --features header --target-dir build/header
 	cp "$$(find build/header -name nqueens.h -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d' ' -f2-)" include/nqueens.h
@@ -87,4 +95,4 @@ clean:
 
 force:
 
-.PHONY: all run test bench header install uninstall docs abi clean force
+.PHONY: all run test bench firmware sizes header install uninstall docs abi clean force

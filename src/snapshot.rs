@@ -62,6 +62,12 @@ impl Search {
     /// ```
     pub fn save(&self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
+        self.save_to(&mut bytes);
+        bytes
+    }
+
+    /// The same, written in place: a copy more is a lot of stack on a small processor.
+    pub(crate) fn save_to(&self, bytes: &mut [u8; BYTES]) {
         let (nodes, solutions) = self.counters();
         bytes[0..4].copy_from_slice(&MAGIC);
         bytes[4..6].copy_from_slice(&VERSION.to_le_bytes());
@@ -76,9 +82,9 @@ impl Search {
         }
         bytes[7] = queens;
         bytes[56] = self.next_column();
+        bytes[57..60].fill(0);
         let checksum = CHECKSUM.checksum(&bytes[..60]);
         bytes[60..64].copy_from_slice(&checksum.to_le_bytes());
-        bytes
     }
 
     /// The search that was saved as these bytes.

@@ -263,7 +263,8 @@ pub unsafe extern "C" fn nq_search_save(
             if capacity < snapshot::BYTES {
                 return Err(nq_status::NQ_ERR_LENGTH);
             }
-            let saved = (*inside).search.save();
+            let mut saved = [0; snapshot::BYTES];
+            (*inside).search.save_to(&mut saved);
             bytes.copy_from(saved.as_ptr(), saved.len());
             length.write(saved.len());
         }

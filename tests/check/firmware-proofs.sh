@@ -21,8 +21,10 @@ proofs() {
     link_everything "$1" "$2" || { echo "$1: wants what is not in the archive"; return 1; }
     # The compiler's are in its object files; in the library's own there are only nq_ names.
     own=$("${tools}nm" --defined-only --extern-only "$firmware/$1/everything.elf" |
-        sed 's/.* //' | grep -vE '^(nq_[a-z0-9_]+|_R.*compiler_builtins.*|__[a-z].*|mem(cpy|move|set|cmp)|bcmp|strlen|_?_?(end|edata|bss_start|stack)_?_?)$') || true
+        sed 's/.* //' | grep -vE '^(nq_[a-z0-9_]+|_R.*compiler_builtins.*|__[A-Za-z].*|mem(cpy|move|set|cmp)|bcmp|strlen|_*(end|edata|bss_start|bss_end|data_start|stack|noinit_end|noinit_start)_*)$') || true
     [ -z "$own" ] || { echo "$1: names that are neither nq_ nor the compiler's: $own"; return 1; }
+    own=$("${tools}nm" "$firmware/$1/everything.elf" | sed 's/.* //' | grep -E 'malloc|calloc|free$|__rust_|__rg_|__rdl_|liballoc') || true
+    [ -z "$own" ] || { echo "$1: an allocator: $own"; return 1; }
     # shellcheck disable=SC2046,SC2086
     python3 tests/check/chip.py "$firmware/$1/everything.elf" --callbacks "$callbacks" --float nq_estimate --stack \
         $([ "$1" != thumbv7m-none-eabi ] || echo $limits)
@@ -55,6 +57,9 @@ broken() {
     echo "seen when it is there: $sign"
 }
 broken thumbv6m-none-eabi nqueens_panic_path_left '    assert!(max_n != 12345);'
+broken thumbv6m-none-eabi 'undefined reference to .malloc' \
+    '    if unsafe { malloc(max_n) } == 12345 { return nq_status::NQ_ERR_UNKNOWN; }' \
+    'unsafe extern "C" { fn malloc(bytes: u32) -> u32; }'
 broken thumbv6m-none-eabi 'floating point in software' \
     '    if f64::from(max_n) * 1.5 + f64::from(max_n % 7) > 9.0e9 { return nq_status::NQ_ERR_UNKNOWN; }'
 broken thumbv6m-none-eabi '64-bit division' \
