@@ -28,6 +28,7 @@ pub mod method;
 #[cfg(feature = "rayon")]
 pub mod parallel;
 pub mod render;
+pub mod puzzle;
 pub mod search;
 pub mod snapshot;
 pub mod verify;

@@ -1,0 +1,318 @@
+//! Boards with conditions: queens already placed, blocked squares, coloured regions, other rules for what attacks.
+//!
+//! A [`Puzzle`] is the conditions and a search for all completions, which stops at any node and goes on, like
+//! [`Search`](crate::search::Search). Two engines find the same solutions: row order where little is forbidden, and always
+//! the most constrained line where much is.
+//!
+//! ```
+//! use nqueens::puzzle::{Small, Step};
+//!
+//! // Nauck's question of 1850: two queens are placed, in how many ways can the board be completed?
+//! let mut puzzle = Small::new(8).unwrap();
+//! puzzle.place(1, 3)?;
+//! puzzle.place(3, 4)?;
+//! assert_eq!(puzzle.step(u64::MAX).board().unwrap(), [5, 3, 0, 4, 7, 1, 6, 2]);
+//! assert_eq!(puzzle.step(u64::MAX).board().unwrap(), [6, 3, 1, 4, 7, 0, 2, 5]);
+//! assert_eq!(puzzle.step(u64::MAX), Step::Done);
+//! # Ok::<(), nqueens::puzzle::Refused>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod attack;
+mod conditions;
+mod constrained;
+mod cursor;
+mod line;
+mod mask;
+mod row_order;
+mod rules;
+
+use core::fmt;
+use core::ops::ControlFlow;
+
+use heapless::Vec;
+
+use crate::board::MAX_SMALL_N;
+use crate::search::{Halt, Progress, Run};
+use conditions::{Conditions, View};
+pub use conditions::Refused;
+pub use cursor::Engine;
+use cursor::Cursor;
+pub use mask::Mask;
+pub use rules::Rules;
+
+/// The largest n of a puzzle.
+pub const MAX_N: usize = MAX_SMALL_N;
+
+/// A puzzle of at most N rows: its conditions, and where the search for its solutions stands.
+///
+/// N is the width of the mask: [`Small`], [`Medium`] and [`Large`] are those that there are. There is nothing on the
+/// heap and nothing to free, and a clone is a checkpoint.
+#[derive(Clone)]
+pub struct Puzzle<M: Mask, const N: usize> {
+    conditions: Conditions<M, N>,
+    cursor: Cursor<M, N>,
+    /// Whether solving has begun, which is when the cursor means something.
+    begun: u8,
+}
+
+/// Puzzles to n = 16.
+pub type Small = Puzzle<u16, 16>;
+/// Puzzles to n = 32.
+pub type Medium = Puzzle<u32, 32>;
+/// Puzzles to n = 64.
+pub type Large = Puzzle<u64, 64>;
+
+/// A solved board: its columns, row by row.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Solved(Vec<u8, MAX_N>);
+
+impl core::ops::Deref for Solved {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<const K: usize> PartialEq<[u8; K]> for Solved {
+    fn eq(&self, other: &[u8; K]) -> bool {
+        **self == *other
+    }
+}
+
+impl fmt::Debug for Solved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// What [`Puzzle::step`] came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// The next solution.
+    Board(Solved),
+    /// The budget is spent.
+    Paused,
+    /// Every solution has been delivered.
+    Done,
+}
+
+impl Step {
+    /// The solution, if it is one.
+    pub fn board(self) -> Option<Solved> {
+        match self {
+            Step::Board(board) => Some(board),
+            Step::Paused | Step::Done => None,
+        }
+    }
+}
+
+/// What [`Puzzle::count`] came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counted {
+    /// So many solutions, and nothing is left.
+    All(u64),
+    /// As many as the limit.
+    Limit,
+    /// So many solutions within the budget.
+    Paused(u64),
+}
+
+impl<M: Mask, const N: usize> Puzzle<M, N> {
+    /// An empty board of n rows with ordinary queens; `None` when n is more than N.
+    pub fn new(n: u32) -> Option<Self> {
+        const { assert!(M::BITS as usize == N) };
+        let mut puzzle = Puzzle {
+            conditions: Conditions::zeroed(),
+            cursor: Cursor::zeroed(),
+            begun: 0,
+        };
+        if n as usize > N {
+            return None;
+        }
+        puzzle.clear(n);
+        Some(puzzle)
+    }
+
+    /// Makes this an empty board, whatever it was; n is at most N.
+    pub(crate) fn clear(&mut self, n: u32) {
+        self.conditions.clear(n);
+        self.begun = 0;
+    }
+
+    /// The number of rows.
+    pub fn n(&self) -> u32 {
+        self.conditions.n()
+    }
+
+    /// Sets the rules. Before all conditions.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused::Argument`] for rules that do not go together, [`Refused::State`] after a condition.
+    pub fn rules(&mut self, rules: Rules) -> Result<(), Refused> {
+        self.change(|conditions| conditions.set_rules(rules))
+    }
+
+    /// Places a queen. Repeating it is fine.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused`], with the puzzle as it was.
+    pub fn place(&mut self, row: u32, column: u32) -> Result<(), Refused> {
+        self.change(|conditions| conditions.place(row, column))
+    }
+
+    /// Blocks a square: no queen may stand there. Repeating it is fine.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused`], with the puzzle as it was.
+    pub fn block(&mut self, row: u32, column: u32) -> Result<(), Refused> {
+        self.change(|conditions| conditions.block(row, column))
+    }
+
+    /// Blocks the squares whose row - column is this number; a diagonal does not wrap here, whatever the rules are.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused`], with the puzzle as it was.
+    pub fn block_diagonal(&mut self, row_minus_column: i32) -> Result<(), Refused> {
+        self.change(|conditions| conditions.block_diagonal(row_minus_column))
+    }
+
+    /// Blocks the squares whose row + column is this number; a diagonal does not wrap here, whatever the rules are.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused`], with the puzzle as it was.
+    pub fn block_antidiagonal(&mut self, row_plus_column: u32) -> Result<(), Refused> {
+        self.change(|conditions| conditions.block_antidiagonal(row_plus_column))
+    }
+
+    /// Divides the board into regions, of which each gets exactly one queen: the number of each square's region, 1 to n,
+    /// row by row. Repeating it is fine; a region that has no square makes the puzzle one without a solution.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused`], with the puzzle as it was; [`Refused::Range`] also when there are not n * n numbers.
+    pub fn regions(&mut self, regions: &[u8]) -> Result<(), Refused> {
+        self.change(|conditions| conditions.set_regions(regions))
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Conditions<M, N>) -> Result<(), Refused>) -> Result<(), Refused> {
+        if self.begun != 0 {
+            return Err(Refused::State);
+        }
+        change(&mut self.conditions)
+    }
+
+    /// Forgets how far solving is, and keeps the conditions; they can be changed again.
+    pub fn restart(&mut self) {
+        self.begun = 0;
+    }
+
+    /// Begins with an engine of the caller's choice. Both find the same solutions, in different orders.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused::State`] when solving has begun.
+    pub fn begin_with(&mut self, engine: Engine) -> Result<(), Refused> {
+        if self.begun != 0 {
+            return Err(Refused::State);
+        }
+        self.cursor.start(&self.conditions.view(), engine);
+        self.begun = 1;
+        Ok(())
+    }
+
+    /// Searches for the next solution, and places at most `budget` queens for it; those of the puzzle are not counted.
+    ///
+    /// Going back is free, and a board completed by the last queen of the budget is delivered.
+    pub fn step(&mut self, mut budget: u64) -> Step {
+        match self.advance(&mut budget) {
+            Halt::Board => {
+                let mut board = [0; MAX_N];
+                let n = self.board(&mut board);
+                Step::Board(Solved(board.iter().take(n as usize).copied().collect()))
+            }
+            Halt::Paused => Step::Paused,
+            Halt::Done => Step::Done,
+        }
+    }
+
+    /// Gives to `visit` every solution that is found by placing at most `budget` queens, until it breaks.
+    pub fn run(&mut self, mut budget: u64, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Run {
+        let mut board = [0; MAX_N];
+        loop {
+            match self.advance(&mut budget) {
+                Halt::Board => {
+                    let n = self.board(&mut board) as usize;
+                    if visit(board.get(..n).unwrap_or_default()).is_break() {
+                        return Run::Stopped;
+                    }
+                }
+                Halt::Paused => return Run::Paused,
+                Halt::Done => return Run::Done,
+            }
+        }
+    }
+
+    /// Counts what is left, to `limit` solutions and `budget` queens: a limit of 2 asks whether a solution is the only one.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Counted, Small};
+    /// let mut puzzle = Small::new(8).unwrap();
+    /// assert_eq!(puzzle.count(2, u64::MAX), Counted::Limit);
+    /// assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(90));
+    /// ```
+    pub fn count(&mut self, limit: u64, mut budget: u64) -> Counted {
+        let mut solutions = 0;
+        while solutions < limit {
+            match self.advance(&mut budget) {
+                Halt::Board => solutions += 1,
+                Halt::Paused => return Counted::Paused(solutions),
+                Halt::Done => return Counted::All(solutions),
+            }
+        }
+        Counted::Limit
+    }
+
+    /// Queens placed, solutions delivered, and how far the search is.
+    pub fn progress(&self) -> Progress {
+        if self.begun == 0 { Progress::default() } else { self.cursor.progress(&self.conditions.view()) }
+    }
+
+    /// Goes to the next solution; `budget` is lowered by the queens placed on the way.
+    pub(crate) fn advance(&mut self, budget: &mut u64) -> Halt {
+        // Only fails when it has begun.
+        let _ = self.begin_with(self.best_engine());
+        self.cursor.advance(&self.conditions.view(), budget)
+    }
+
+    /// Writes the solution on which the search halted to the first n of `board`, and returns n.
+    pub(crate) fn board(&self, board: &mut [u8]) -> u32 {
+        self.cursor.board(&self.conditions.view(), board);
+        self.n()
+    }
+
+    /// Whether memory that should hold a puzzle can be one.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.begun <= 1 && self.conditions.is_sound() && (self.begun == 0 || self.cursor.is_sound())
+    }
+
+    /// The engine that is the faster one, as far as the conditions tell.
+    fn best_engine(&self) -> Engine {
+        /// From here on the first solution can be too far away in row order.
+        const TOO_LARGE: u32 = 20;
+        let view = self.conditions.view();
+        let few = view.blocked() * 4 <= view.n * view.n;
+        if few && !self.conditions.has_regions() && view.n < TOO_LARGE {
+            Engine::RowOrder
+        } else {
+            Engine::MostConstrained
+        }
+    }
+}
