@@ -70,10 +70,16 @@ impl<M: Mask> Placement<M> {
     /// The same before regions are looked at.
     #[inline(always)]
     pub(super) fn free_of_queens<const N: usize>(&self, view: &View<'_, M, N>, queens: &[M; N], row: u32) -> M {
+        let free = self.free_of_far_queens(view, row);
+        if view.rules.look_nearby() { free & !nearby(view, queens, row) } else { free }
+    }
+
+    /// The same before rules are looked at that depend on the rows nearby.
+    #[inline(always)]
+    pub(super) fn free_of_far_queens<const N: usize>(&self, view: &View<'_, M, N>, row: u32) -> M {
         let rising = M::of_diagonals(self.rising, row);
         let falling = M::of_diagonals(self.falling, view.n.wrapping_sub(1).wrapping_sub(row));
-        let free = view.open(row) & self.columns & !(rising | falling);
-        if view.rules.look_nearby() { free & !nearby(view, queens, row) } else { free }
+        view.open(row) & self.columns & !(rising | falling)
     }
 }
 

@@ -16,7 +16,7 @@ pub enum Refused {
     Range,
     /// Rules that do not go together.
     Argument,
-    /// Solving has begun, or a rule comes after a condition.
+    /// Solving has begun, or a rule comes after a condition: reported before all others.
     State,
     /// The square is attacked by a placed queen.
     Attacked,
@@ -182,13 +182,18 @@ impl<M: Mask, const N: usize> Conditions<M, N> {
         usize::from(self.n) <= N && Rules::from_bits(self.rules.into()).is_some_and(Rules::are_possible)
     }
 
-    pub(super) fn set_rules(&mut self, rules: Rules) -> Result<(), Refused> {
-        if !rules.are_possible() {
-            return Err(Refused::Argument);
-        }
-        // Conditions that were accepted under other rules might contradict each other under these.
+    /// Whether it is not too late for rules: conditions that were accepted under others might contradict each other.
+    pub(super) fn take_rules(&self) -> Result<(), Refused> {
         if self.has_regions != 0 || self.given != [EMPTY; N] || self.view().blocked() > 0 {
             return Err(Refused::State);
+        }
+        Ok(())
+    }
+
+    pub(super) fn set_rules(&mut self, rules: Rules) -> Result<(), Refused> {
+        self.take_rules()?;
+        if !rules.are_possible() {
+            return Err(Refused::Argument);
         }
         self.rules = rules.bits();
         Ok(())

@@ -84,13 +84,27 @@ pub(super) fn choose<M: Mask, const N: usize>(
     queens: &[M; N],
     free: &mut [M; N],
 ) -> Option<Line<M>> {
+    match (view.regions.is_some(), view.rules.look_nearby()) {
+        (false, false) => choose_with::<M, N, false, false>(view, placement, queens, free),
+        (false, true) => choose_with::<M, N, false, true>(view, placement, queens, free),
+        (true, _) => choose_with::<M, N, true, true>(view, placement, queens, free),
+    }
+}
+
+#[inline(always)]
+fn choose_with<M: Mask, const N: usize, const REGIONS: bool, const NEARBY: bool>(
+    view: &View<'_, M, N>,
+    placement: &Placement<M>,
+    queens: &[M; N],
+    free: &mut [M; N],
+) -> Option<Line<M>> {
     let mut columns = UpToThree::NONE;
     let mut regions = UpToThree::NONE;
-    // The last row with one square and the last with two; the number of rows where there is none.
+    // The last row with one square, and the last with one or two; past the end where there is none.
     let (mut one, mut two) = (M::BITS, M::BITS);
     for row in Squares(placement.rows) {
-        let mut here = placement.free_of_queens(view, queens, row);
-        if view.regions.is_some() {
+        let mut here = if NEARBY { placement.free_of_queens(view, queens, row) } else { placement.free_of_far_queens(view, row) };
+        if REGIONS {
             for column in Squares(here) {
                 let region = M::bit(view.region(row, column).unwrap_or_default());
                 if placement.regions & region == M::NONE {
@@ -105,12 +119,11 @@ pub(super) fn choose<M: Mask, const N: usize>(
         }
         free[row as usize % N] = here;
         columns.add(here);
+        // Without branches, which could not be predicted.
         let second = here.without_first();
-        if second == M::NONE {
-            one = row;
-        } else if second.without_first() == M::NONE {
-            two = row;
-        }
+        let third = second.without_first();
+        two = if third == M::NONE { row } else { two };
+        one = if second == M::NONE { row } else { one };
     }
     if columns.one != placement.columns || (view.regions.is_some() && regions.one != placement.regions) {
         return None;
@@ -124,11 +137,11 @@ pub(super) fn choose<M: Mask, const N: usize>(
     if regions.ones() != M::NONE {
         return Some(Line::of_region(regions.ones().first()));
     }
-    if two < M::BITS {
-        return Some(Line::of_row(two, free[two as usize % N]));
-    }
     if columns.twos() != M::NONE {
         return Some(column_line(placement, free, columns.twos().first()));
+    }
+    if two < M::BITS {
+        return Some(Line::of_row(two, free[two as usize % N]));
     }
     if regions.twos() != M::NONE {
         return Some(Line::of_region(regions.twos().first()));

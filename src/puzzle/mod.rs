@@ -27,6 +27,7 @@ mod line;
 mod mask;
 mod row_order;
 mod rules;
+pub mod snapshot;
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -35,7 +36,7 @@ use heapless::Vec;
 
 use crate::board::MAX_SMALL_N;
 use crate::search::{Halt, Progress, Run};
-use conditions::{Conditions, View};
+use conditions::Conditions;
 pub use conditions::Refused;
 pub use cursor::Engine;
 use cursor::Cursor;
@@ -154,6 +155,11 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// [`Refused::Argument`] for rules that do not go together, [`Refused::State`] after a condition.
     pub fn rules(&mut self, rules: Rules) -> Result<(), Refused> {
         self.change(|conditions| conditions.set_rules(rules))
+    }
+
+    /// Whether it is not too late for rules.
+    pub(crate) fn takes_rules(&self) -> Result<(), Refused> {
+        if self.begun != 0 { Err(Refused::State) } else { self.conditions.take_rules() }
     }
 
     /// Places a queen. Repeating it is fine.
