@@ -75,14 +75,24 @@ pub(super) unsafe fn set_state<B, T: Inner>(object: *mut B, state: u64) {
 ///
 /// [`memory`] has accepted `object`, which points to writable memory of the size that was given there.
 pub(super) unsafe fn init<B, T: Inner>(object: *mut B, fill: impl FnOnce(&mut T)) {
+    // SAFETY: passed on.
+    fill(unsafe { zeroed(object) });
+}
+
+/// The same with the zeroed value for the caller to fill, at once and without fail.
+///
+/// # Safety
+///
+/// As for [`init`]; nothing else touches the object while the reference lives.
+pub(super) unsafe fn zeroed<'a, B, T: Inner>(object: *mut B) -> &'a mut T {
     const { assert!(size_of::<Object<T>>() <= size_of::<B>() && align_of::<Object<T>>() <= align_of::<B>()) };
     let object = object.cast::<Object<T>>();
     // SAFETY: the caller promises memory of the size of B, which is enough as just proved. It is zeroed in place, since a
     // value made on the stack and copied would cost its size in stack.
     unsafe {
         object.write_bytes(0, 1);
-        fill(&mut (*object).inner);
         (*object).state = T::READY;
+        &mut (*object).inner
     }
 }
 

@@ -52,6 +52,14 @@ pub enum nq_status {
     NQ_ERR_SNAPSHOT_CONTENT = -44,
     /// The workspace is too small.
     NQ_ERR_WORKSPACE = -50,
+    /// The square is attacked by a placed queen.
+    NQ_ERR_ATTACKED = -60,
+    /// The square is blocked.
+    NQ_ERR_BLOCKED = -61,
+    /// A placed queen stands on a square to be blocked.
+    NQ_ERR_OCCUPIED = -62,
+    /// The region has its queen, or the board has other regions.
+    NQ_ERR_REGION = -63,
 }
 
 /// A status as it comes from C: any number.
@@ -90,6 +98,10 @@ pub extern "C" fn nq_status_string(status: StatusNumber) -> *const c_char {
         (nq_status::NQ_ERR_SNAPSHOT_CHECKSUM, c"the snapshot was changed"),
         (nq_status::NQ_ERR_SNAPSHOT_CONTENT, c"no search could have written the snapshot"),
         (nq_status::NQ_ERR_WORKSPACE, c"the workspace is too small"),
+        (nq_status::NQ_ERR_ATTACKED, c"the square is attacked by a placed queen"),
+        (nq_status::NQ_ERR_BLOCKED, c"the square is blocked"),
+        (nq_status::NQ_ERR_OCCUPIED, c"a placed queen stands on the square"),
+        (nq_status::NQ_ERR_REGION, c"the region has its queen, or the board has other regions"),
     ];
     let known = TEXTS.iter().find(|(known, _)| *known as i32 == status.0);
     known.map_or(c"no status of this library", |(_, text)| text).as_ptr()

@@ -298,21 +298,6 @@ impl<M: Mask, const N: usize> View<'_, M, N> {
         (0..self.n).filter(|&row| self.given(row).is_some()).count() as u32
     }
 
-    /// Whether a queen on one square attacks the other, or is in the same region; false for a square and itself.
-    pub(super) fn attack_each_other(&self, a: (u32, u32), b: (u32, u32)) -> bool {
-        if a == b {
-            return false;
-        }
-        if a.0 == b.0 {
-            return true;
-        }
-        let mut queens = [M::NONE; N];
-        queens[a.0 as usize % N] = M::bit(a.1);
-        let everywhere = View { open: &[M::first_squares(self.n); N], ..*self };
-        let alone = Placement::empty(self.n).with(self, a.0, a.1);
-        !alone.free(&everywhere, &queens, b.0).has(b.1)
-    }
-
     /// The squares of the board that are free below a placement, row by row; none in rows that have their queen.
     pub(super) fn free_squares(&self, placement: &Placement<M>, queens: &[M; N]) -> [M; N] {
         let mut free = [M::NONE; N];

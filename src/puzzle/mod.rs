@@ -23,6 +23,7 @@ mod attack;
 mod conditions;
 mod constrained;
 mod cursor;
+mod hint;
 mod line;
 mod mask;
 mod row_order;
@@ -40,6 +41,7 @@ use conditions::Conditions;
 pub use conditions::Refused;
 pub use cursor::Engine;
 use cursor::Cursor;
+pub use hint::{Hint, HintLine};
 pub use mask::Mask;
 pub use rules::Rules;
 
