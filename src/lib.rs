@@ -27,8 +27,8 @@ pub mod known;
 pub mod method;
 #[cfg(feature = "rayon")]
 pub mod parallel;
-pub mod render;
 pub mod puzzle;
+pub mod render;
 pub mod search;
 pub mod snapshot;
 pub mod verify;

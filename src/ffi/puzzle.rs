@@ -419,7 +419,9 @@ pub unsafe extern "C" fn nq_puzzle_run(
         check::optional_pointer(delivered)?;
         let mut boards = 0u64;
         // SAFETY: the caller promises an object.
-        let end = unsafe { each_width!(ready(puzzle)?, inside => deliver(puzzle, inside, budget, on_board, user, &mut boards)) }?;
+        let end = unsafe {
+            each_width!(ready(puzzle)?, inside => deliver(puzzle, inside, budget, on_board, user, &mut boards))
+        }?;
         if !delivered.is_null() {
             // SAFETY: aligned as checked, and the caller promises room for a number.
             unsafe { delivered.write(boards) };

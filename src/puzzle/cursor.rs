@@ -128,12 +128,12 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
         let before = *budget;
         // A loop for each engine, so that the choice of the engine is not made at each node.
         let halt = match self.engine() {
-            Engine::RowOrder => self.go_on(view, budget, |placement, queens, _| {
-                row_order::choose(view, placement, queens)
-            }),
-            Engine::MostConstrained => self.go_on(view, budget, |placement, queens, free| {
-                constrained::choose(view, placement, queens, free)
-            }),
+            Engine::RowOrder => {
+                self.go_on(view, budget, |placement, queens, _| row_order::choose(view, placement, queens))
+            }
+            Engine::MostConstrained => {
+                self.go_on(view, budget, |placement, queens, free| constrained::choose(view, placement, queens, free))
+            }
         };
         self.nodes = self.nodes.wrapping_add(before - *budget);
         if halt == Halt::Board {
@@ -234,11 +234,7 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
 
     /// Queens placed, solutions delivered, and how far the search is.
     pub(super) fn progress(&self, view: &View<'_, M, N>) -> Progress {
-        Progress {
-            nodes: self.nodes,
-            solutions: self.solutions,
-            parts_per_million: self.parts_per_million(view),
-        }
+        Progress { nodes: self.nodes, solutions: self.solutions, parts_per_million: self.parts_per_million(view) }
     }
 
     fn parts_per_million(&self, view: &View<'_, M, N>) -> u32 {

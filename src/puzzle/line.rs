@@ -69,12 +69,7 @@ impl<M: Mask> Line<M> {
     }
 
     /// Goes to the next row in which the region has a free square, and stays where there is none.
-    fn next_row_of_region<const N: usize>(
-        &mut self,
-        view: &View<'_, M, N>,
-        placement: &Placement<M>,
-        queens: &[M; N],
-    ) {
+    fn next_row_of_region<const N: usize>(&mut self, view: &View<'_, M, N>, placement: &Placement<M>, queens: &[M; N]) {
         let mut row = self.row.wrapping_add(1);
         while u32::from(row) < view.n {
             if placement.rows.has(row.into()) {

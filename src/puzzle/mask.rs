@@ -149,8 +149,7 @@ mask!(
         if index < 64 { TwoWords { low: bit, high: 0 } } else { TwoWords { low: 0, high: bit } }
     },
     // Two steps, since a shift by 64 is none.
-    |diagonals: TwoWords, from: u32| diagonals.low.wrapping_shr(from)
-        | (diagonals.high << 1).wrapping_shl(63 - from)
+    |diagonals: TwoWords, from: u32| diagonals.low.wrapping_shr(from) | (diagonals.high << 1).wrapping_shl(63 - from)
 );
 
 /// The squares of a mask by number, from the first.

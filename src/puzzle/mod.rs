@@ -39,8 +39,8 @@ use crate::board::MAX_SMALL_N;
 use crate::search::{Halt, Progress, Run};
 use conditions::Conditions;
 pub use conditions::Refused;
-pub use cursor::Engine;
 use cursor::Cursor;
+pub use cursor::Engine;
 pub use hint::{Hint, HintLine};
 pub use mask::Mask;
 pub use rules::Rules;
@@ -127,11 +127,7 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// An empty board of n rows with ordinary queens; `None` when n is more than N.
     pub fn new(n: u32) -> Option<Self> {
         const { assert!(M::BITS as usize == N) };
-        let mut puzzle = Puzzle {
-            conditions: Conditions::zeroed(),
-            cursor: Cursor::zeroed(),
-            begun: 0,
-        };
+        let mut puzzle = Puzzle { conditions: Conditions::zeroed(), cursor: Cursor::zeroed(), begun: 0 };
         if n as usize > N {
             return None;
         }

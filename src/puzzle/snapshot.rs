@@ -118,7 +118,8 @@ pub(crate) fn size_of_board(snapshot: &[u8]) -> Result<u32, SnapshotError> {
     if snapshot.get(4..6) != Some(&VERSION.to_le_bytes()) {
         return Err(SnapshotError::Version);
     }
-    let (content, checksum) = snapshot.split_last_chunk::<CHECKSUM_BYTES>().map_or((snapshot, [0; 4]), |(a, b)| (a, *b));
+    let (content, checksum) =
+        snapshot.split_last_chunk::<CHECKSUM_BYTES>().map_or((snapshot, [0; 4]), |(a, b)| (a, *b));
     if checksum != CHECKSUM.checksum(content).to_le_bytes() {
         return Err(SnapshotError::Checksum);
     }

@@ -1,8 +1,10 @@
 //! What several tests share: the published numbers, and random ones.
 #![allow(dead_code, unused_imports)] // each test uses its part
 
+mod plain_puzzle;
 mod random;
 
+pub use plain_puzzle::{Plain, random_regions};
 pub use random::Random;
 
 const ORACLES: &str = include_str!("../data/oracles.tsv");
