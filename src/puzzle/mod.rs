@@ -26,6 +26,8 @@ mod cursor;
 mod hint;
 mod line;
 mod mask;
+mod random;
+pub mod rank;
 mod row_order;
 mod rules;
 pub mod snapshot;
