@@ -4,8 +4,8 @@
  * Generated from the Rust source; this header is the reference of the C interface.
  *
  * Words. A board is written as its columns: columns[row] = column, rows and columns from 0, row 0 at the top, column 0 at
- * the left. A node is one placed queen. Solutions come in lexicographic order of their columns. n = 0 has one solution,
- * the empty board; n = 1 has one; n = 2 and n = 3 have none.
+ * the left. A node is one placed queen. Solutions come in lexicographic order of their columns, but for boards with
+ * conditions. n = 0 has one solution, the empty board; n = 1 has one; n = 2 and n = 3 have none.
  *
  * Statuses. 0 and above is success, below 0 an error. Results are written only on success, as each function says; after
  * an error every result and every object is exactly as it was. Where several arguments are wrong, the first of this order
@@ -14,9 +14,9 @@
  *
  * Pointers. All are checked: NULL is NQ_ERR_NULL but where it is allowed (`user`, `delivered`, `stats`, `on_event`, and
  * the board of n = 0), and a pointer that is not aligned for its type is NQ_ERR_ALIGN. Lengths may be larger than needed.
- * Results may overlap arguments, but for the workspace of nq_verify.
+ * Results may overlap arguments, but for the workspace of nq_verify and the memory of a puzzle.
  *
- * Objects (nq_search, nq_plan) lie in the caller's memory and hold no pointers: a copy of the struct is a checkpoint, and
+ * Objects (nq_search, nq_plan, nq_puzzle) lie in the caller's memory and hold no pointers: a copy of the struct is a checkpoint, and
  * there is nothing to free. Memory that was not initialised, zeroed memory and objects of another kind are NQ_ERR_STATE.
  *
  * Callbacks return 0 to go on and anything else to stop. They run during the call, on the calling thread, and what they
@@ -40,6 +40,10 @@
 #ifndef NQ_API
 #define NQ_API
 #endif
+
+/* The bytes of a board with conditions of n rows, n to NQ_MAX_PUZZLE_N: what nq_puzzle_size says, for static memory. */
+#define NQ_PUZZLE_BYTES(n) \
+  ((n) <= 16 ? NQ_PUZZLE_BYTES_16 : (n) <= 32 ? NQ_PUZZLE_BYTES_32 : NQ_PUZZLE_BYTES_64)
 
 
 /**
@@ -116,6 +120,76 @@
  * Another queen is on the anti-diagonal: row + column is the same.
  */
 #define NQ_REASON_ANTIDIAGONAL 3
+
+/**
+ * The largest n of boards with conditions.
+ */
+#define NQ_MAX_PUZZLE_N 64
+
+/**
+ * The bytes of a puzzle for n to 16; NQ_PUZZLE_BYTES(n) is the macro for any n.
+ */
+#define NQ_PUZZLE_BYTES_16 1024
+
+/**
+ * The bytes of a puzzle for n to 32.
+ */
+#define NQ_PUZZLE_BYTES_32 3328
+
+/**
+ * The bytes of a puzzle for n to 64: sizeof(nq_puzzle).
+ */
+#define NQ_PUZZLE_BYTES_64 11520
+
+/**
+ * A rule: diagonals (and a knight's moves) go on at the opposite edge.
+ */
+#define NQ_RULE_TORUS 1
+
+/**
+ * A rule: a queen attacks what a knight attacks as well.
+ */
+#define NQ_RULE_KNIGHT 2
+
+/**
+ * A rule: of its diagonals a queen attacks the next squares only. Goes with no other rule.
+ */
+#define NQ_RULE_TOUCH_ONLY 4
+
+/**
+ * No hint: no line says anything by itself, or every line has its queen.
+ */
+#define NQ_HINT_NONE 0
+
+/**
+ * A hint: the line has one square left, row and column; its queen goes there.
+ */
+#define NQ_HINT_PLACE 1
+
+/**
+ * A hint: a queen on the square would leave the line without one; the square can be blocked.
+ */
+#define NQ_HINT_EXCLUDE 2
+
+/**
+ * A hint: the line has no square left, so that there is no solution.
+ */
+#define NQ_HINT_DEAD 3
+
+/**
+ * The line of a hint is a row.
+ */
+#define NQ_LINE_ROW 0
+
+/**
+ * The line of a hint is a column.
+ */
+#define NQ_LINE_COLUMN 1
+
+/**
+ * The line of a hint is a region; line 0 is the region with number 1.
+ */
+#define NQ_LINE_REGION 2
 
 /**
  * What a call did. 0 and above is success, below 0 an error; numbers are never changed or used again.
@@ -217,6 +291,22 @@ enum nq_status
    * The workspace is too small.
    */
   NQ_ERR_WORKSPACE = -50,
+  /**
+   * The square is attacked by a placed queen.
+   */
+  NQ_ERR_ATTACKED = -60,
+  /**
+   * The square is blocked.
+   */
+  NQ_ERR_BLOCKED = -61,
+  /**
+   * A placed queen stands on a square to be blocked.
+   */
+  NQ_ERR_OCCUPIED = -62,
+  /**
+   * The region has its queen, or the board has other regions.
+   */
+  NQ_ERR_REGION = -63,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -388,6 +478,57 @@ typedef struct {
    */
   uint64_t queens_removed;
 } nq_method_stats;
+
+/**
+ * A board with conditions, and the search for its solutions: queens that are placed, blocked squares, regions, rules.
+ *
+ * It lives in the caller's memory, and there is nothing to free. The struct is large enough for every n; memory of
+ * NQ_PUZZLE_BYTES(n) bytes, aligned for uint64_t, is enough for boards to that n, cast to nq_puzzle *. While no call runs
+ * on it, a copy of those bytes is a checkpoint. The contents are this library's: they are the same for no other
+ * version.
+ *
+ * ```text
+ * memory --init--> setting --rules, then conditions--> setting --solve, count, run--> solving --restart--> setting
+ * memory --load--> setting or solving, as it was saved
+ * ```
+ *
+ * Solve, count and run go on where the last of them stopped: each delivers what is left, each solution once, in an order
+ * that is fixed for the puzzle and the version of the library and otherwise unspecified. During a callback the puzzle is
+ * running, and its calls answer NQ_ERR_STATE. Two threads may use two puzzles at the same time; one puzzle belongs to one
+ * thread at a time, but for the calls that take it const.
+ */
+typedef struct {
+  /**
+   * The library's.
+   */
+  uint64_t opaque[1440];
+} nq_puzzle;
+
+/**
+ * What a single line of the board says. Fields without a meaning are UINT32_MAX.
+ */
+typedef struct {
+  /**
+   * NQ_HINT_NONE, PLACE, EXCLUDE or DEAD.
+   */
+  int32_t kind;
+  /**
+   * NQ_LINE_ROW, COLUMN or REGION; NQ_LINE_ROW with NQ_HINT_NONE.
+   */
+  int32_t line_kind;
+  /**
+   * The number of the line, from 0.
+   */
+  uint32_t line;
+  /**
+   * The row of the square.
+   */
+  uint32_t row;
+  /**
+   * The column of the square.
+   */
+  uint32_t column;
+} nq_hint;
 
 /**
  * "permutation": all n! permutations of the columns, filtered. To n = 12.
@@ -844,6 +985,309 @@ nq_status nq_method_run(nq_method method,
  * The text is static and ends with a NUL. Names are never changed. Cost: O(1). Stack: next to nothing.
  */
 NQ_API const char *nq_method_name(nq_method method);
+
+/**
+ * The bytes that a puzzle of n rows needs: what NQ_PUZZLE_BYTES(n) is, for languages that do not read this header. The
+ * alignment is that of uint64_t.
+ *
+ * - Writes: `bytes` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
+ * - Cost: constant.
+ */
+NQ_API nq_status nq_puzzle_size(uint32_t n, size_t *bytes);
+
+/**
+ * Makes a puzzle: the empty board of n rows, with ordinary queens.
+ *
+ * - State: none -> setting. The memory is not read and may be uninitialised. Not for a puzzle whose callback runs.
+ *   `size` is the bytes there, at least NQ_PUZZLE_BYTES(n); more is accepted and not touched.
+ * - Writes: the puzzle.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE.
+ * - Cost: writes those bytes once or twice.
+ */
+NQ_API nq_status nq_puzzle_init(nq_puzzle *puzzle, size_t size, uint32_t n);
+
+/**
+ * Sets the rules: NQ_RULE_TORUS, NQ_RULE_KNIGHT or both, NQ_RULE_TOUCH_ONLY, or 0 for ordinary queens.
+ *
+ * - State: setting, before any condition -> setting.
+ * - Writes: the puzzle with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE, also after a condition; NQ_ERR_UNSUPPORTED for a rule that
+ *   this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule.
+ * - Cost: a few instructions a row.
+ */
+NQ_API nq_status nq_puzzle_rules(nq_puzzle *puzzle, uint32_t rules);
+
+/**
+ * Places a queen. It is part of every solution from then on, and is not counted as a node.
+ *
+ * - State: setting -> setting.
+ * - Writes: the puzzle with NQ_OK.
+ * - Returns: NQ_OK, also when that queen is there already; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE; then
+ *   the first of NQ_ERR_ATTACKED (by a placed queen), NQ_ERR_BLOCKED, NQ_ERR_REGION (the square's region has its queen)
+ *   that applies. That no solution is left is no error: nq_puzzle_hint may say why, solving says NQ_DONE.
+ * - Cost: some dozen instructions a row.
+ */
+NQ_API nq_status nq_puzzle_place(nq_puzzle *puzzle, uint32_t row, uint32_t column);
+
+/**
+ * Blocks a square: no queen may stand there. Queens attack across it as before.
+ *
+ * - State: setting -> setting.
+ * - Writes: the puzzle with NQ_OK.
+ * - Returns: NQ_OK, also when it is blocked already; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE;
+ *   NQ_ERR_OCCUPIED for the square of a placed queen.
+ * - Cost: some instructions a square of the board.
+ */
+NQ_API nq_status nq_puzzle_block(nq_puzzle *puzzle, uint32_t row, uint32_t column);
+
+/**
+ * Blocks the squares whose row - column is this number, -(n - 1) to n - 1. It does not wrap, whatever the rules are.
+ *
+ * - State: setting -> setting.
+ * - Writes: the puzzle with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE; NQ_ERR_OCCUPIED when a placed queen stands
+ *   there.
+ * - Cost: some instructions a square of the board.
+ */
+NQ_API nq_status nq_puzzle_block_diagonal(nq_puzzle *puzzle, int32_t row_minus_column);
+
+/**
+ * Blocks the squares whose row + column is this number, 0 to 2n - 2. It does not wrap, whatever the rules are.
+ *
+ * - State: setting -> setting.
+ * - Writes: the puzzle with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE; NQ_ERR_OCCUPIED when a placed queen stands
+ *   there.
+ * - Cost: some instructions a square of the board.
+ */
+NQ_API nq_status nq_puzzle_block_antidiagonal(nq_puzzle *puzzle, uint32_t row_plus_column);
+
+/**
+ * Divides the board into regions, of which each gets exactly one queen.
+ *
+ * `regions` has the number of each square's region, 1 to n, row by row; `length` is at least n * n. A number that no
+ * square has is a region without a square: the puzzle is accepted, and has no solution.
+ *
+ * - State: setting -> setting.
+ * - Writes: the puzzle with NQ_OK.
+ * - Returns: NQ_OK, also when the board has these regions already; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
+ *   NQ_ERR_LENGTH; NQ_ERR_ARGUMENT when they lie in the puzzle; NQ_ERR_RANGE for a number outside 1 to n; NQ_ERR_REGION
+ *   when two placed queens are in one region, or the board has other regions.
+ * - Cost: some instructions a square.
+ */
+NQ_API nq_status nq_puzzle_regions(nq_puzzle *puzzle, const uint8_t *regions, size_t length);
+
+/**
+ * Delivers the next solution, placing at most `budget` queens for it.
+ *
+ * A node is one queen placed by the search. Going back is free: the end is found without budget, and a board completed by
+ * the last node is delivered. Nothing is lost by a pause. The problem is NP-complete: a few boards take more nodes than
+ * anybody has, so that a budget is wise.
+ *
+ * - State: setting or solving -> solving.
+ * - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
+ * - Returns: NQ_OK; NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_ERR_NULL, NQ_ERR_ALIGN,
+ *   NQ_ERR_STATE; NQ_ERR_LENGTH.
+ * - Cost: 20 to 50 instructions a node and open row where much is forbidden, about 40 a node where little is.
+ */
+NQ_API
+nq_status nq_puzzle_solve(nq_puzzle *puzzle,
+                          uint64_t budget,
+                          uint8_t *columns,
+                          size_t length);
+
+/**
+ * Counts the solutions that are left, to `limit` of them and `budget` queens placed.
+ *
+ * A limit of 2 on a fresh puzzle asks whether the solution is the only one: NQ_OK is no, NQ_DONE with 1 is yes.
+ *
+ * - State: setting or solving -> solving.
+ * - Writes: `solutions`, the number of this call, with every status >= 0.
+ * - Returns: NQ_OK when the limit is reached; NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent;
+ *   NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_ARGUMENT for limit 0. UINT64_MAX is no limit.
+ * - Cost: as nq_puzzle_solve.
+ */
+NQ_API nq_status nq_puzzle_count(nq_puzzle *puzzle, uint64_t limit, uint64_t budget, uint64_t *solutions);
+
+/**
+ * Gives to `on_board` every solution that is found by placing at most `budget` queens, until the callback says stop.
+ *
+ * Each board is given exactly once over all calls: after a stop or a pause the search goes on behind it. The callback
+ * runs on this thread; it may not touch this puzzle (the calls answer NQ_ERR_STATE, and so do they on a copy made then).
+ * A callback that does not return leaves the puzzle running, and of no more use.
+ *
+ * - State: setting or solving -> running during a callback -> solving.
+ * - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >= 0.
+ *   `user` and `delivered` may be NULL.
+ * - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
+ *   NQ_ERR_STATE, also when a callback has broken the puzzle.
+ * - Cost: as nq_puzzle_solve, and the callback.
+ */
+NQ_API
+nq_status nq_puzzle_run(nq_puzzle *puzzle,
+                        uint64_t budget,
+                        nq_board_fn on_board,
+                        void *user,
+                        uint64_t *delivered);
+
+/**
+ * Forgets how far solving is, and keeps rules and conditions, which can be added to again.
+ *
+ * - State: setting or solving -> setting.
+ * - Writes: the puzzle with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * - Cost: constant.
+ */
+NQ_API nq_status nq_puzzle_restart(nq_puzzle *puzzle);
+
+/**
+ * How far solving is, since it began: all 0 before that.
+ *
+ * - State: setting or solving, as before; several threads may ask at once while none changes the puzzle.
+ * - Writes: `progress` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * - Cost: some hundred instructions for each queen on the path. Does not promise that equal parts take equal time.
+ */
+NQ_API nq_status nq_puzzle_progress(const nq_puzzle *puzzle, nq_progress *progress);
+
+/**
+ * The bytes of a saved puzzle of n rows: 38 for n = 0, 142 for 8, 4842 for 64.
+ *
+ * - Writes: `bytes` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
+ * - Cost: constant.
+ */
+NQ_API nq_status nq_puzzle_snapshot_size(uint32_t n, size_t *bytes);
+
+/**
+ * Writes the puzzle - conditions, and how far solving is - as bytes, which load on any machine and in any later version
+ * that knows the format.
+ *
+ * - State: setting or solving, as before; solving goes on as if it had not been saved.
+ * - Writes: the bytes, nq_puzzle_snapshot_size(n) of them, and their number to `length`, with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_LENGTH when `capacity` is less than that;
+ *   NQ_ERR_ARGUMENT when the bytes overlap the puzzle.
+ * - Cost: about 80 instructions a byte, most of them for the checksum.
+ */
+NQ_API nq_status nq_puzzle_save(const nq_puzzle *puzzle, uint8_t *bytes, size_t capacity, size_t *length);
+
+/**
+ * Makes a puzzle out of the bytes of nq_puzzle_save: it goes on where that one was saved.
+ *
+ * - State: none -> setting or solving, as it was saved. The memory is not read and may be uninitialised. Not for a puzzle
+ *   whose callback runs. `size` is the bytes there, at least NQ_PUZZLE_BYTES of the n that was saved.
+ * - Writes: the puzzle, with NQ_OK; a refused snapshot leaves the memory as it was.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_OBJECT_SIZE when `size` is less than any puzzle needs;
+ *   NQ_ERR_ARGUMENT when the bytes overlap the `size` bytes of the puzzle; then the first of NQ_ERR_SNAPSHOT_LENGTH (not
+ *   the length for the n in the bytes), NQ_ERR_SNAPSHOT_MAGIC, NQ_ERR_SNAPSHOT_VERSION, NQ_ERR_SNAPSHOT_CHECKSUM that
+ *   applies; NQ_ERR_OBJECT_SIZE when `size` is less than this n needs; NQ_ERR_SNAPSHOT_CONTENT (no puzzle can have come
+ *   there).
+ * - Cost: that of the checksum, and of a node for each queen on the path. Does not promise that the counters of nodes and
+ *   solutions are true: they are only checked to be possible.
+ */
+NQ_API
+nq_status nq_puzzle_load(nq_puzzle *puzzle,
+                         size_t size,
+                         const uint8_t *bytes,
+                         size_t length);
+
+/**
+ * The next step that a person could take, from the conditions alone: single lines, no search.
+ *
+ * The first of these that applies: a line without a square, a line with one, a square that would take all squares of a
+ * line; rows before columns before regions. Placing or blocking as the hint says changes no solution, so that asking again
+ * goes on from there; how far solving is makes no difference.
+ *
+ * - State: setting or solving, as before; several threads may ask at once while none changes the puzzle.
+ * - Writes: `hint` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * - Cost: less than a node for each square of each line. Does not promise that a puzzle without a hint has a solution.
+ */
+NQ_API
+nq_status nq_puzzle_hint(const nq_puzzle *puzzle,
+                         nq_hint *hint);
+
+/**
+ * Makes a puzzle of connected regions with exactly one solution.
+ *
+ * The same n, rules, seed and version give the same puzzle on every machine. Regions are numbered by the row of their
+ * queen, from 1. `scratch` is what the generator works in, as for nq_puzzle_init.
+ *
+ * - Writes: with NQ_OK the n * n `regions`, row by row, and the n `columns` of the solution; `length` and
+ *   `columns_length` are the room there. The scratch holds no puzzle after any call.
+ * - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is spent;
+ *   NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED for a rule
+ *   that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when results overlap
+ *   the scratch.
+ * - Cost: `budget` nodes at most. On average some hundred nodes at n = 8, some ten thousands at n = 12, and soon more
+ *   than anybody has above n = 16 or so.
+ */
+NQ_API
+nq_status nq_generate_regions(uint32_t n,
+                              uint32_t rules,
+                              uint64_t seed,
+                              uint64_t budget,
+                              nq_puzzle *scratch,
+                              size_t size,
+                              uint8_t *regions,
+                              size_t length,
+                              uint8_t *columns,
+                              size_t columns_length);
+
+/**
+ * Makes a completion puzzle with exactly one solution: few given queens, none of which can be missed.
+ *
+ * The same n, rules, seed and version give the same puzzle on every machine. `scratch` is what the generator works in, as
+ * for nq_puzzle_init. It takes queens away from a solution in several orders, and keeps the best; a queen of which a
+ * search of moderate length can't tell whether it can be missed stays.
+ *
+ * - Writes: with NQ_OK the n columns of the `given` queens, NQ_EMPTY in rows without one; `length` is the room there. The
+ *   scratch holds no puzzle after any call.
+ * - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is spent;
+ *   NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED for a rule
+ *   that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when `given` overlaps
+ *   the scratch.
+ * - Cost: `budget` nodes at most; with ordinary queens a few thousand at n = 16, a hundred thousand or so at n = 64.
+ */
+NQ_API
+nq_status nq_generate_completion(uint32_t n,
+                                 uint32_t rules,
+                                 uint64_t seed,
+                                 uint64_t budget,
+                                 nq_puzzle *scratch,
+                                 size_t size,
+                                 uint8_t *given,
+                                 size_t length);
+
+/**
+ * The number of an ordinary solution of n <= 16 rows among all of its size in lexicographic order, from 0.
+ *
+ * - Writes: `index` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 16; NQ_ERR_ARGUMENT for a board that is no solution.
+ * - Cost: up to some tenths of a second at n = 16, and about an eighth of it for each row less. Cannot be stopped.
+ */
+NQ_API nq_status nq_rank(const uint8_t *columns, uint32_t n, uint64_t *index);
+
+/**
+ * The ordinary solution of n <= 16 rows with this number in lexicographic order, from 0.
+ *
+ * - Writes: the n `columns` with NQ_OK. `length` is the room in columns, at least n.
+ * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 16; NQ_ERR_LENGTH; NQ_ERR_RANGE for a number past the last, and so
+ *   for every number where there is no solution.
+ * - Cost: as nq_rank.
+ */
+NQ_API nq_status nq_unrank(uint32_t n, uint64_t index, uint8_t *columns, size_t length);
+
+/**
+ * One of all ordinary solutions of n <= 16 rows, each as likely as the others. A seed gives the same board on every
+ * machine.
+ *
+ * - Writes: the n `columns` with NQ_OK. `length` is the room in columns, at least n.
+ * - Returns: NQ_OK; NQ_DONE when there is none (n = 2 and 3); NQ_ERR_NULL; NQ_ERR_SIZE for n > 16; NQ_ERR_LENGTH.
+ * - Cost: as nq_rank. Not for secrets: whoever sees some boards can tell the next seeds' ones.
+ */
+NQ_API nq_status nq_sample(uint32_t n, uint64_t seed, uint8_t *columns, size_t length);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -14,6 +14,7 @@
 mod board;
 mod check;
 mod count;
+mod generate;
 mod identity;
 mod limits;
 mod method;
@@ -26,6 +27,7 @@ mod status;
 
 pub use board::*;
 pub use count::*;
+pub use generate::*;
 pub use identity::*;
 pub use limits::*;
 pub use method::*;

@@ -85,13 +85,26 @@ pub(super) unsafe fn init<B, T: Inner>(object: *mut B, fill: impl FnOnce(&mut T)
 ///
 /// As for [`init`]; nothing else touches the object while the reference lives.
 pub(super) unsafe fn zeroed<'a, B, T: Inner>(object: *mut B) -> &'a mut T {
+    // SAFETY: passed on; the memory is that of an Object<T>.
+    unsafe {
+        let inner: *mut T = scratch(object);
+        set_state::<B, T>(object, T::READY);
+        &mut *inner
+    }
+}
+
+/// The zeroed value alone: the memory is that of no object, and no call will take it for one.
+///
+/// # Safety
+///
+/// As for [`zeroed`].
+pub(super) unsafe fn scratch<'a, B, T: Inner>(object: *mut B) -> &'a mut T {
     const { assert!(size_of::<Object<T>>() <= size_of::<B>() && align_of::<Object<T>>() <= align_of::<B>()) };
     let object = object.cast::<Object<T>>();
-    // SAFETY: the caller promises memory of the size of B, which is enough as just proved. It is zeroed in place, since a
-    // value made on the stack and copied would cost its size in stack.
+    // SAFETY: the caller promises memory of the size of T in an object. It is zeroed in place, since a value made on the
+    // stack and copied would cost its size in stack.
     unsafe {
         object.write_bytes(0, 1);
-        (*object).state = T::READY;
         &mut (*object).inner
     }
 }

@@ -287,6 +287,38 @@ impl<M: Mask, const N: usize> Conditions<M, N> {
     }
 }
 
+/// What the generators do to conditions that they know to be consistent.
+impl<M: Mask, const N: usize> Conditions<M, N> {
+    /// Divides the board into regions of which nothing is known yet.
+    pub(super) fn number_all_squares(&mut self) {
+        self.regions.as_flattened_mut().fill(1);
+        self.has_regions = 1;
+    }
+
+    /// Blocks the squares of a row.
+    pub(super) fn close_row(&mut self, row: u32) {
+        self.open[row as usize % N] = M::NONE;
+    }
+
+    /// Opens a square and puts it into a region.
+    pub(super) fn join(&mut self, row: u32, column: u32, region: u8) {
+        self.open[row as usize % N] |= M::bit(column);
+        if let Some(number) = self.regions.as_flattened_mut().get_mut((row * u32::from(self.n) + column) as usize) {
+            *number = region;
+        }
+    }
+
+    /// Blocks a square, which is then in no region that counts.
+    pub(super) fn leave(&mut self, row: u32, column: u32) {
+        self.open[row as usize % N] &= !M::bit(column);
+    }
+
+    /// Takes the placed queen of a row away.
+    pub(super) fn take_back(&mut self, row: u32) {
+        self.given[row as usize % N] = EMPTY;
+    }
+}
+
 impl<M: Mask, const N: usize> View<'_, M, N> {
     /// How many squares are blocked.
     pub(super) fn blocked(&self) -> u32 {

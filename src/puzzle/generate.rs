@@ -1,0 +1,412 @@
+//! New puzzles with exactly one solution, the same for a seed on every machine, made in the memory of one puzzle.
+//!
+//! Both generators start from a random solution and keep it the only one. Regions grow around its queens, a square at a
+//! time, as long as no other solution comes with the square; squares that bring one whatever region they go to are given to
+//! a neighbour in the end, and what then is a second solution is broken by moving one of its squares to another region.
+//! A completion puzzle starts with all queens given, and queens are taken away as long as one solution is left.
+
+#![forbid(unsafe_code)]
+
+use super::attack::Placement;
+use super::cursor::Engine;
+use super::mask::{Mask, Squares};
+use super::random::Random;
+use super::rules::Rules;
+use super::{Puzzle, constrained};
+use crate::board::EMPTY;
+use crate::search::Halt;
+
+/// What a generator came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Generated<const N: usize> {
+    /// The columns of the solution, or of the given queens with [`EMPTY`] where there is none; the first n count.
+    Made([u8; N]),
+    /// The budget is spent.
+    Paused,
+    /// There is no solution of this size under these rules.
+    Impossible,
+}
+
+/// The budget was spent, or there is no such board.
+enum Ended {
+    Spent,
+    Impossible,
+}
+
+impl<M: Mask, const N: usize> Puzzle<M, N> {
+    /// Makes this a puzzle of regions with exactly one solution, and returns that; the puzzle has the regions and no other
+    /// condition. All regions are connected.
+    ///
+    /// `budget` is in queens placed. The puzzle's size stays, its conditions and rules are lost.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Counted, Generated, Rules, Small};
+    /// let mut puzzle = Small::new(8).unwrap();
+    /// assert!(matches!(puzzle.generate_regions(Rules::TOUCH_ONLY, 1, 1_000_000), Generated::Made(_)));
+    /// assert_eq!(puzzle.count(2, u64::MAX), Counted::All(1));
+    /// ```
+    pub fn generate_regions(&mut self, rules: Rules, seed: u64, budget: u64) -> Generated<N> {
+        let mut maker = Maker { random: Random::new(seed), budget, puzzle: self };
+        maker.regions(rules).unwrap_or_else(Generated::from)
+    }
+
+    /// Makes this a completion puzzle with exactly one solution, and returns its given queens: so few that the solution is
+    /// not the only one without any of them, as far as a search of moderate length can tell.
+    ///
+    /// `budget` is in queens placed. The puzzle's size stays, its conditions and rules are lost.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Counted, Generated, Rules, Small};
+    /// let mut puzzle = Small::new(8).unwrap();
+    /// let Generated::Made(given) = puzzle.generate_completion(Rules::QUEENS, 1, 1_000_000) else { panic!() };
+    /// assert!(given.iter().filter(|&&column| column < 8).count() <= 3);
+    /// assert_eq!(puzzle.count(2, u64::MAX), Counted::All(1));
+    /// ```
+    pub fn generate_completion(&mut self, rules: Rules, seed: u64, budget: u64) -> Generated<N> {
+        let mut maker = Maker { random: Random::new(seed), budget, puzzle: self };
+        maker.completion(rules).unwrap_or_else(Generated::from)
+    }
+
+    /// The region of each square, row by row; empty where there are none.
+    pub(crate) fn region_numbers(&self) -> &[u8] {
+        self.conditions.view().regions.unwrap_or_default()
+    }
+}
+
+impl<const N: usize> From<Ended> for Generated<N> {
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::Spent => Generated::Paused,
+            Ended::Impossible => Generated::Impossible,
+        }
+    }
+}
+
+/// A generator at work.
+struct Maker<'a, M: Mask, const N: usize> {
+    random: Random,
+    budget: u64,
+    puzzle: &'a mut Puzzle<M, N>,
+}
+
+impl<M: Mask, const N: usize> Maker<'_, M, N> {
+    /// An empty board with these rules. They are possible ones, so that this cannot fail.
+    fn clear(&mut self, rules: Rules) {
+        self.puzzle.clear(self.puzzle.n());
+        let _ = self.puzzle.rules(rules);
+    }
+
+    /// Goes to the next solution at the cost of the budget.
+    fn advance(&mut self) -> Result<bool, Ended> {
+        match self.puzzle.advance(&mut self.budget) {
+            Halt::Board => Ok(true),
+            Halt::Done => Ok(false),
+            Halt::Paused => Err(Ended::Spent),
+        }
+    }
+
+    /// A random solution: lines are chosen as the engine does, squares at random, and a dead end starts anew.
+    fn solution(&mut self, rules: Rules) -> Result<[u8; N], Ended> {
+        self.clear(rules);
+        if !self.advance()? {
+            return Err(Ended::Impossible);
+        }
+        loop {
+            if let Some(board) = self.random_placement()? {
+                return Ok(board);
+            }
+        }
+    }
+
+    fn random_placement(&mut self) -> Result<Option<[u8; N]>, Ended> {
+        let view = self.puzzle.conditions.view();
+        let mut board = [EMPTY; N];
+        let (mut queens, mut free) = ([M::NONE; N], [M::NONE; N]);
+        let mut placement = Placement::empty(view.n);
+        while placement.rows != M::NONE {
+            let Some(line) = constrained::choose(&view, &placement, &queens, &mut free) else { return Ok(None) };
+            let mut squares = line;
+            let mut count = 0;
+            while squares.next(&view, &placement, &queens).is_some() {
+                count += 1;
+            }
+            let mut squares = line;
+            for _ in 0..self.random.below(count) {
+                squares.next(&view, &placement, &queens);
+            }
+            let Some((row, column)) = squares.next(&view, &placement, &queens) else { return Ok(None) };
+            self.budget = self.budget.checked_sub(1).ok_or(Ended::Spent)?;
+            placement = placement.with(&view, row, column);
+            queens[row as usize % N] = M::bit(column);
+            board[row as usize % N] = column as u8;
+        }
+        Ok(Some(board))
+    }
+
+    /// The numbers below n in a random order.
+    fn shuffled(&mut self) -> [u8; N] {
+        let mut order = [0; N];
+        for (number, place) in (0..).zip(&mut order) {
+            *place = number;
+        }
+        for last in (1..self.puzzle.n()).rev() {
+            order.swap(last as usize % N, self.random.below(last + 1) as usize % N);
+        }
+        order
+    }
+}
+
+// ---- Completions ----
+
+impl<M: Mask, const N: usize> Maker<'_, M, N> {
+    fn completion(&mut self, rules: Rules) -> Result<Generated<N>, Ended> {
+        /// Orders of taking queens away; the best of them is kept.
+        const ORDERS: u32 = 8;
+        let solution = self.solution(rules)?;
+        let n = self.puzzle.n() as usize;
+        let (mut best, mut fewest) = (solution, n);
+        for _ in 0..ORDERS {
+            let mut given = solution;
+            let mut left = n;
+            for row in self.shuffled().into_iter().take(n) {
+                let row = usize::from(row) % N;
+                given[row] = EMPTY;
+                if self.is_unique(rules, &given)? {
+                    left -= 1;
+                } else {
+                    given[row] = solution[row];
+                }
+            }
+            if left < fewest {
+                (best, fewest) = (given, left);
+            }
+        }
+        self.give(rules, &best);
+        for column in best.iter_mut().skip(n) {
+            *column = EMPTY;
+        }
+        Ok(Generated::Made(best))
+    }
+
+    /// Makes the puzzle that of these given queens, which are part of a solution.
+    fn give(&mut self, rules: Rules, given: &[u8; N]) {
+        self.clear(rules);
+        for (row, &column) in (0..self.puzzle.n()).zip(given) {
+            if column != EMPTY {
+                let _ = self.puzzle.place(row, column.into());
+            }
+        }
+    }
+
+    /// Whether these given queens have one completion; false also when that takes too long to tell.
+    fn is_unique(&mut self, rules: Rules, given: &[u8; N]) -> Result<bool, Ended> {
+        /// Queens placed to tell whether a solution is the only one.
+        const PATIENCE: u64 = 20_000;
+        self.give(rules, given);
+        let patience = self.budget.min(PATIENCE);
+        let mut left = patience;
+        let _ = self.puzzle.begin_with(Engine::MostConstrained);
+        let mut solutions = 0;
+        let halt = loop {
+            match self.puzzle.advance(&mut left) {
+                Halt::Board if solutions == 0 => solutions += 1,
+                other => break other,
+            }
+        };
+        self.budget -= patience - left;
+        match halt {
+            Halt::Paused if self.budget == 0 => Err(Ended::Spent),
+            Halt::Paused | Halt::Board => Ok(false),
+            Halt::Done => Ok(true),
+        }
+    }
+}
+
+// ---- Regions ----
+
+impl<M: Mask, const N: usize> Maker<'_, M, N> {
+    fn regions(&mut self, rules: Rules) -> Result<Generated<N>, Ended> {
+        loop {
+            let solution = self.solution(rules)?;
+            self.clear(rules);
+            self.seed(&solution);
+            while self.grow()? {}
+            self.give_away();
+            if self.repair(&solution)? {
+                self.puzzle.restart();
+                let mut columns = solution;
+                for column in columns.iter_mut().skip(self.puzzle.n() as usize) {
+                    *column = EMPTY;
+                }
+                return Ok(Generated::Made(columns));
+            }
+        }
+    }
+
+    /// A region of one square for each queen. The other squares are blocked, and so in no region yet.
+    fn seed(&mut self, solution: &[u8; N]) {
+        let n = self.puzzle.n();
+        let conditions = &mut self.puzzle.conditions;
+        conditions.number_all_squares();
+        for (row, &column) in (0..n).zip(solution) {
+            conditions.close_row(row);
+            conditions.join(row, column.into(), row as u8 + 1);
+        }
+    }
+
+    /// Goes over the squares in no region in a random order, and adds each to the first neighbouring region, in a random
+    /// order, with which no solution goes through it. Whether any was added.
+    fn grow(&mut self) -> Result<bool, Ended> {
+        let mut grown = false;
+        for row in self.shuffled().into_iter().take(self.puzzle.n() as usize) {
+            let columns = self.shuffled();
+            for column in columns.into_iter().take(self.puzzle.n() as usize) {
+                let (row, column) = (row.into(), column.into());
+                if !self.puzzle.conditions.view().open(row).has(column) {
+                    grown |= self.add(row, column)?;
+                }
+            }
+        }
+        Ok(grown)
+    }
+
+    /// Adds a square to a neighbouring region, if that brings no solution.
+    fn add(&mut self, row: u32, column: u32) -> Result<bool, Ended> {
+        let first = self.random.below(4);
+        let mut refused = 0;
+        for side in 0..4 {
+            let Some(region) = self.region_beside(row, column, first + side) else { continue };
+            if region == refused {
+                continue;
+            }
+            refused = region;
+            self.puzzle.conditions.join(row, column, region);
+            self.puzzle.restart();
+            // Never refused: it is the only given queen.
+            let _ = self.puzzle.place(row, column);
+            let other = self.advance();
+            self.puzzle.restart();
+            self.puzzle.conditions.take_back(row);
+            if !other? {
+                return Ok(true);
+            }
+            self.puzzle.conditions.leave(row, column);
+        }
+        Ok(false)
+    }
+
+    /// The region of the square on one side, if there is a square and it has a region.
+    fn region_beside(&self, row: u32, column: u32, side: u32) -> Option<u8> {
+        let (row, column) = match side % 4 {
+            0 => (row.checked_sub(1)?, column),
+            1 => (row, column + 1),
+            2 => (row + 1, column),
+            _ => (row, column.checked_sub(1)?),
+        };
+        let view = self.puzzle.conditions.view();
+        if row >= view.n || column >= view.n || !view.open(row).has(column) {
+            return None;
+        }
+        view.region(row, column).map(|region| region as u8 + 1)
+    }
+
+    /// Adds the squares that are in no region to a neighbouring one, whatever solutions that brings.
+    fn give_away(&mut self) {
+        let n = self.puzzle.n();
+        // From the edge of what has a region inwards; each time around at least one square gets one.
+        loop {
+            let mut left = false;
+            for row in 0..n {
+                for column in Squares(M::first_squares(n) & !self.puzzle.conditions.view().open(row)) {
+                    let first = self.random.below(4);
+                    match (0..4).find_map(|side| self.region_beside(row, column, first + side)) {
+                        Some(region) => self.puzzle.conditions.join(row, column, region),
+                        None => left = true,
+                    }
+                }
+            }
+            if !left {
+                return;
+            }
+        }
+    }
+
+    /// Breaks every other solution by moving one of its queens' squares to the region beside; false when that comes to no
+    /// end.
+    fn repair(&mut self, solution: &[u8; N]) -> Result<bool, Ended> {
+        let n = self.puzzle.n();
+        for _ in 0..8 * n {
+            self.puzzle.restart();
+            let mut other = *solution;
+            while other == *solution {
+                if !self.advance()? {
+                    return Ok(true);
+                }
+                other = *solution;
+                self.puzzle.board(&mut other);
+            }
+            self.puzzle.restart();
+            if !self.move_one(solution, &other) {
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Moves a square of the other solution to a region beside, so that that region has two of its queens and its own none.
+    fn move_one(&mut self, solution: &[u8; N], other: &[u8; N]) -> bool {
+        let n = self.puzzle.n();
+        for row in self.shuffled().into_iter().take(n as usize) {
+            let row = u32::from(row);
+            let column = u32::from(other[row as usize % N]);
+            let Some(own) = self.puzzle.conditions.view().region(row, column).map(|region| region as u8 + 1) else {
+                continue;
+            };
+            if column == u32::from(solution[row as usize % N]) || !self.holds_together_without(own, row, column) {
+                continue;
+            }
+            let first = self.random.below(4);
+            let beside = (0..4).filter_map(|side| self.region_beside(row, column, first + side));
+            if let Some(region) = beside.into_iter().find(|&region| region != own) {
+                self.puzzle.conditions.join(row, column, region);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a region is still connected, and not empty, without a square of it.
+    fn holds_together_without(&self, region: u8, row: u32, column: u32) -> bool {
+        let view = self.puzzle.conditions.view();
+        let n = view.n;
+        let mut squares = [M::NONE; N];
+        let mut reached = [M::NONE; N];
+        let mut started = false;
+        for here in 0..n {
+            let mut part = view.row_of_region(here, u32::from(region).wrapping_sub(1));
+            if here == row {
+                part &= !M::bit(column);
+            }
+            squares[here as usize % N] = part;
+            if part != M::NONE && !started {
+                reached[here as usize % N] = M::bit(part.first());
+                started = true;
+            }
+        }
+        // What is reached spreads to the squares beside until nothing changes.
+        loop {
+            let mut changed = false;
+            for here in 0..n {
+                let at = |row: u32| if row < n { reached[row as usize % N] } else { M::NONE };
+                let now = at(here);
+                let spread = now | now.up(1) | now.down(1) | at(here + 1) | at(here.wrapping_sub(1));
+                let spread = spread & squares[here as usize % N];
+                changed |= spread != now;
+                reached[here as usize % N] = spread;
+            }
+            if !changed {
+                return started && reached == squares;
+            }
+        }
+    }
+}
