@@ -12,13 +12,13 @@ use crate::search::Halt;
 pub const NQ_MAX_PUZZLE_N: u32 = 64;
 
 /// The bytes of a puzzle for n to 16; NQ_PUZZLE_BYTES(n) is the macro for any n.
-pub const NQ_PUZZLE_BYTES_16: usize = 1024;
+pub const NQ_PUZZLE_BYTES_SMALL: usize = 1024;
 
 /// The bytes of a puzzle for n to 32.
-pub const NQ_PUZZLE_BYTES_32: usize = 3328;
+pub const NQ_PUZZLE_BYTES_MEDIUM: usize = 3328;
 
 /// The bytes of a puzzle for n to 64: sizeof(nq_puzzle).
-pub const NQ_PUZZLE_BYTES_64: usize = 11520;
+pub const NQ_PUZZLE_BYTES_LARGE: usize = 11520;
 
 /// A rule: diagonals (and a knight's moves) go on at the opposite edge.
 pub const NQ_RULE_TORUS: u32 = 1;
@@ -85,10 +85,10 @@ unsafe impl object::Inner for Inside<u64, 64> {
 }
 
 const _: () = {
-    assert!(size_of::<object::Object<Inside<u16, 16>>>() <= NQ_PUZZLE_BYTES_16);
-    assert!(size_of::<object::Object<Inside<u32, 32>>>() <= NQ_PUZZLE_BYTES_32);
-    assert!(size_of::<object::Object<Inside<u64, 64>>>() <= NQ_PUZZLE_BYTES_64);
-    assert!(size_of::<nq_puzzle>() == NQ_PUZZLE_BYTES_64);
+    assert!(size_of::<object::Object<Inside<u16, 16>>>() <= NQ_PUZZLE_BYTES_SMALL);
+    assert!(size_of::<object::Object<Inside<u32, 32>>>() <= NQ_PUZZLE_BYTES_MEDIUM);
+    assert!(size_of::<object::Object<Inside<u64, 64>>>() <= NQ_PUZZLE_BYTES_LARGE);
+    assert!(size_of::<nq_puzzle>() == NQ_PUZZLE_BYTES_LARGE);
     assert!(NQ_MAX_PUZZLE_N as usize == MAX_N);
 };
 
@@ -129,9 +129,9 @@ macro_rules! each_width {
 /// The bytes that a puzzle of n rows needs.
 pub(super) fn needed(n: u32) -> Checked<usize> {
     match n {
-        0..=16 => Ok(NQ_PUZZLE_BYTES_16),
-        17..=32 => Ok(NQ_PUZZLE_BYTES_32),
-        33..=NQ_MAX_PUZZLE_N => Ok(NQ_PUZZLE_BYTES_64),
+        0..=16 => Ok(NQ_PUZZLE_BYTES_SMALL),
+        17..=32 => Ok(NQ_PUZZLE_BYTES_MEDIUM),
+        33..=NQ_MAX_PUZZLE_N => Ok(NQ_PUZZLE_BYTES_LARGE),
         _ => Err(nq_status::NQ_ERR_SIZE),
     }
 }
@@ -595,7 +595,7 @@ pub unsafe extern "C" fn nq_puzzle_load(
         pointer(puzzle)?;
         pointer(bytes)?;
         memory(puzzle, size, 0)?;
-        if overlap(puzzle.addr(), size.min(NQ_PUZZLE_BYTES_64), bytes.addr(), length) {
+        if overlap(puzzle.addr(), size.min(NQ_PUZZLE_BYTES_LARGE), bytes.addr(), length) {
             return Err(nq_status::NQ_ERR_ARGUMENT);
         }
         if length > snapshot::MAX_BYTES {

@@ -332,6 +332,9 @@ fn walk<M: Mask, const N: usize>(
 impl<M: Mask> Level<M> {
     /// Tries the squares of the line until this one; `None` when it is not among them.
     fn try_until<const N: usize>(&mut self, view: &View<'_, M, N>, queens: &[M; N], queen: Queen) -> Option<()> {
+        if queen.is_none() {
+            return None;
+        }
         while self.queen != queen {
             let (row, column) = self.line.next(view, &self.placement, queens)?;
             self.queen = Queen::at(row, column);
