@@ -16,8 +16,8 @@
  * the board of n = 0), and a pointer that is not aligned for its type is NQ_ERR_ALIGN. Lengths may be larger than needed.
  * Results may overlap arguments, but for the workspace of nq_verify and the memory of a puzzle.
  *
- * Objects (nq_search, nq_plan, nq_puzzle) lie in the caller's memory and hold no pointers: a copy of the struct is a checkpoint, and
- * there is nothing to free. Memory that was not initialised, zeroed memory and objects of another kind are NQ_ERR_STATE.
+ * Objects (nq_search, nq_plan, nq_puzzle) lie in the caller's memory and hold no pointers: a copy of the struct is a
+ * checkpoint, and there is nothing to free. Memory that was not initialised, zeroed memory and objects of another kind are NQ_ERR_STATE.
  *
  * Callbacks return 0 to go on and anything else to stop. They run during the call, on the calling thread, and what they
  * are given is valid until they return. They must return: they may neither longjmp nor throw past the library.
@@ -43,7 +43,7 @@
 
 /* The bytes of a board with conditions of n rows, n to NQ_MAX_PUZZLE_N: what nq_puzzle_size says, for static memory. */
 #define NQ_PUZZLE_BYTES(n) \
-  ((n) <= 16 ? NQ_PUZZLE_BYTES_16 : (n) <= 32 ? NQ_PUZZLE_BYTES_32 : NQ_PUZZLE_BYTES_64)
+  ((n) <= 16 ? NQ_PUZZLE_BYTES_SMALL : (n) <= 32 ? NQ_PUZZLE_BYTES_MEDIUM : NQ_PUZZLE_BYTES_LARGE)
 
 
 /**
@@ -129,17 +129,17 @@
 /**
  * The bytes of a puzzle for n to 16; NQ_PUZZLE_BYTES(n) is the macro for any n.
  */
-#define NQ_PUZZLE_BYTES_16 1024
+#define NQ_PUZZLE_BYTES_SMALL 1024
 
 /**
  * The bytes of a puzzle for n to 32.
  */
-#define NQ_PUZZLE_BYTES_32 3328
+#define NQ_PUZZLE_BYTES_MEDIUM 3328
 
 /**
  * The bytes of a puzzle for n to 64: sizeof(nq_puzzle).
  */
-#define NQ_PUZZLE_BYTES_64 11520
+#define NQ_PUZZLE_BYTES_LARGE 11520
 
 /**
  * A rule: diagonals (and a knight's moves) go on at the opposite edge.

@@ -335,7 +335,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
     /// end.
     fn repair(&mut self, solution: &[u8; N]) -> Result<bool, Ended> {
         let n = self.puzzle.n();
-        for _ in 0..8 * n {
+        for _ in 0..=8 * n {
             self.puzzle.restart();
             let mut other = *solution;
             while other == *solution {

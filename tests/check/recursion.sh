@@ -8,7 +8,7 @@ case $(uname -m) in
 x86_64) ;;
 *) skip "the disassembly of $(uname -m) is not read" ;;
 esac
-callbacks=nq_search_run_for,nq_method_run
+callbacks=nq_search_run_for,nq_method_run,nq_puzzle_run
 
 python3 tests/check/callgraph.py "$LIB/libnqueens.so" --callbacks "$callbacks" || fail "see above"
 
@@ -37,6 +37,6 @@ case $seen in
 *recursion:*broken_*) ;;
 *) fail "the recursion that was put in is not what was seen: $seen" ;;
 esac
-seen=$(python3 tests/check/callgraph.py "$LIB/libnqueens.so" --callbacks nq_method_run) &&
+seen=$(python3 tests/check/callgraph.py "$LIB/libnqueens.so" --callbacks nq_method_run,nq_puzzle_run) &&
     fail "the callbacks of nq_search_run_for are calls through a pointer, and this check did not see them"
 echo "no recursion; one put into nq_self_test is seen"
