@@ -13,7 +13,23 @@
 
 /* ---- The commands and their options ------------------------------------------------------------------------------ */
 
-enum option { LIMIT = 1, PICTURE = 2, COLUMNS = 4, METHOD = 8, COORDINATES = 16 };
+enum option {
+    LIMIT = 1,
+    PICTURE = 2,
+    COLUMNS = 4,
+    METHOD = 8,
+    COORDINATES = 16,
+    RULES = 32,
+    COUNT = 64,
+    UNIQUE = 128,
+    HINT = 256,
+    BUDGET = 512,
+    SVG = 1024,
+    KIND = 2048,
+    SEED = 4096
+};
+
+enum argument { NO_ARGUMENT, A_NUMBER, A_FILE };
 
 static const struct {
     enum option option;
@@ -26,42 +42,65 @@ static const struct {
     {COLUMNS, "--columns", NULL, "print each board as a line of columns, also on a terminal"},
     {METHOD, "--method", "NAME", "the method to follow"},
     {COORDINATES, "--coordinates", NULL, "number the rows and columns"},
+    {RULES, "--rules", "NAMES", "queens, torus, knight, torus,knight or touch"},
+    {COUNT, "--count", NULL, "print how many solutions there are"},
+    {UNIQUE, "--unique", NULL, "say whether there is exactly one"},
+    {HINT, "--hint", NULL, "print what a single line of the board says, no more"},
+    {BUDGET, "--budget", "K", "give up after placing K queens"},
+    {SVG, "--svg", NULL, "draw the solved board as an SVG image, regions in colour"},
+    {KIND, "--kind", "KIND", "regions (if not given) or completion"},
+    {SEED, "--seed", "S", "another puzzle for each number; 0 if not given"},
 };
+
+#define BOARD_OPTIONS (RULES | COUNT | UNIQUE | HINT | BUDGET | SVG | COLUMNS)
 
 static const struct command {
     const char *name;
     int (*run)(const struct request *request);
-    bool takes_n;
+    enum argument takes;
     uint32_t max_n;
     unsigned options; /* of enum option */
     const char *arguments;
     const char *summary;
     const char *help;
 } commands[] = {
-    {"count", run_count, true, NQ_MAX_N, 0, "N", "how many solutions there are",
+    {"count", run_count, A_NUMBER, NQ_MAX_N, 0, "N", "how many solutions there are",
      "Counts the solutions of the board of N rows, N from 0 to 32. N = 16 takes a second or two, and each row more\n"
      "about eight times as long, so that the largest boards are out of reach; from N = 29 the number may not fit\n"
      "64 bits, which is an error. Long counts show how far they are when standard error is a terminal.\n"},
-    {"boards", run_boards, true, NQ_MAX_N, LIMIT | PICTURE | COLUMNS, "N [--limit K] [--picture]", "every solution",
+    {"boards", run_boards, A_NUMBER, NQ_MAX_N, LIMIT | PICTURE | COLUMNS, "N [--limit K] [--picture]", "every solution",
      "Prints the solutions of the board of N rows, N from 0 to 32, in lexicographic order: a line of columns for\n"
      "each, or pictures with an empty line between them.\n"},
-    {"first", run_first, true, UINT32_MAX, PICTURE | COLUMNS, "N [--picture | --columns]", "one solution",
+    {"first", run_first, A_NUMBER, UINT32_MAX, PICTURE | COLUMNS, "N [--picture | --columns]", "one solution",
      "Prints one solution of the board of N rows, N from 0 to 4294967295: to N = 32 the lexicographically first\n"
      "one, which takes seconds for a few large N; above that the one that a closed form gives at once. To N = 64\n"
      "it is a picture when standard output is a terminal, otherwise a line of columns.\n"},
-    {"exists", run_exists, true, UINT32_MAX, PICTURE | COLUMNS, "N [--picture | --columns]",
+    {"exists", run_exists, A_NUMBER, UINT32_MAX, PICTURE | COLUMNS, "N [--picture | --columns]",
      "a solution, or \"No solution exists\"",
      "Prints the same solution as `queens first N`, or \"No solution exists\" when there is none (N = 2 and 3).\n"},
-    {"svg", run_svg, true, MAX_DRAWN, COORDINATES, "N [--coordinates]", "one solution, drawn",
+    {"svg", run_svg, A_NUMBER, MAX_DRAWN, COORDINATES, "N [--coordinates]", "one solution, drawn",
      "Prints the solution of `queens first N` as an SVG image, N from 0 to 64.\n"},
-    {"trace", run_trace, true, NQ_MAX_N, METHOD | LIMIT, "N --method NAME [--limit K]",
+    {"trace", run_trace, A_NUMBER, NQ_MAX_N, METHOD | LIMIT, "N --method NAME [--limit K]",
      "a textbook search, step by step",
      "Prints what one of the textbook methods does on the board of N rows: a line for each step, indented by its\n"
      "row, and the work done in the last line. Two methods take N to 12, the others to 32.\n"},
-    {"check", run_check, false, 0, 0, "< FILE", "whether the boards on standard input are solutions",
+    {"check", run_check, NO_ARGUMENT, 0, 0, "< FILE", "whether the boards on standard input are solutions",
      "Reads boards from standard input and says for each whether it is a solution. A board is a line of columns\n"
      "with spaces between them, of any length, or a picture: rows of '.' and 'Q'. Pictures end with an empty line.\n"
      "Input that has only empty lines is the board of N = 0.\n"},
+    {"complete", run_complete, A_FILE, 0, BOARD_OPTIONS, "FILE", "a board with placed queens, completed",
+     "Reads a board from FILE (- is standard input): rows of '.', of 'Q' for a placed queen and of 'x' for a blocked\n"
+     "square. Prints a completion, of ordinary queens unless --rules says otherwise. Lines that start with # are\n"
+     "comments.\n"},
+    {"puzzle", run_puzzle, A_FILE, 0, BOARD_OPTIONS, "FILE", "a board of regions, solved",
+     "Reads a board from FILE (- is standard input): rows of letters, a letter for each region; digits, '+' and '-' do\n"
+     "as well. Each row, column and region gets one queen, and no two queens touch; --rules says otherwise. A second\n"
+     "board, after an empty line, may have '.', 'Q' for a placed queen and 'x' for a blocked square.\n"},
+    {"generate", run_generate, A_NUMBER, MAX_DRAWN, KIND | RULES | SEED | BUDGET, "N [--seed S] [--kind KIND]",
+     "a new puzzle",
+     "Makes a puzzle of N rows with exactly one solution, as `queens puzzle` (regions) and `queens complete` read it:\n"
+     "the same for a seed everywhere. Regions take less than a second to N = 12, and above 16 often more than the budget\n"
+     "that is usual, 100 million queens.\n"},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0], OPTIONS = sizeof options / sizeof options[0] };
@@ -89,6 +128,7 @@ static int print_help(void)
          "  0    yes, found or counted\n"
          "  1    there is no solution, or a board is not one\n"
          "  2    the command line or the input is wrong, or something failed\n"
+         "  3    the --budget was spent before there was an answer\n"
          "  130  interrupted by Ctrl-C or a termination signal; what was printed is right, but not all");
     return YES;
 }
@@ -159,6 +199,32 @@ static int apply_option(const struct command *command, enum option option, const
         break;
     case COORDINATES:
         request->coordinates = true;
+        break;
+    case RULES:
+        request->rules = value;
+        break;
+    case KIND:
+        request->kind = value;
+        break;
+    case COUNT:
+        request->count = true;
+        break;
+    case UNIQUE:
+        request->unique = true;
+        break;
+    case HINT:
+        request->hint = true;
+        break;
+    case SVG:
+        request->svg = true;
+        break;
+    case BUDGET:
+        if (!parse_number(value, UINT64_MAX - 1, &request->budget))
+            return complain(command->name, "--budget must be 0 to %" PRIu64 ", not '%s'", UINT64_MAX - 1, value);
+        break;
+    case SEED:
+        if (!parse_number(value, UINT64_MAX, &request->seed))
+            return complain(command->name, "--seed must be 0 to %" PRIu64 ", not '%s'", UINT64_MAX, value);
     }
     return YES;
 }
@@ -189,8 +255,8 @@ static int parse_option(const struct command *command, char ***argument, struct 
 /* `arguments` are those behind the name of the command, with a NULL at the end. */
 static int run_command(const struct command *command, char **arguments)
 {
-    struct request request = {.command = command->name};
-    bool has_n = false;
+    struct request request = {.command = command->name, .budget = UINT64_MAX};
+    bool has_argument = false;
     int code = YES;
 
     for (char **argument = arguments; *argument != NULL && code == YES; argument++) {
@@ -198,17 +264,21 @@ static int run_command(const struct command *command, char **arguments)
             return print_command_help(command);
         if (strncmp(*argument, "--", 2) == 0)
             code = parse_option(command, &argument, &request);
-        else if (!command->takes_n || has_n)
+        else if (command->takes == NO_ARGUMENT || has_argument)
             code = complain(command->name, "unexpected argument '%s'", *argument);
         else {
-            code = parse_n(command, *argument, &request);
-            has_n = true;
+            if (command->takes == A_FILE)
+                request.file = *argument;
+            else
+                code = parse_n(command, *argument, &request);
+            has_argument = true;
         }
     }
     if (code != YES)
         return code;
-    if (command->takes_n && !has_n)
-        return complain(command->name, "N is missing: queens %s %s", command->name, command->arguments);
+    if (command->takes != NO_ARGUMENT && !has_argument)
+        return complain(command->name, "%s is missing: queens %s %s", command->takes == A_FILE ? "FILE" : "N",
+                        command->name, command->arguments);
     if (request.picture && request.n > MAX_DRAWN)
         return complain(command->name, "--picture takes N to %d, not %" PRIu32, MAX_DRAWN, request.n);
     return command->run(&request);

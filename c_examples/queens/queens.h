@@ -8,7 +8,7 @@
 #include <nqueens.h>
 
 /* Exit codes. */
-enum { YES = 0, NO = 1, TROUBLE = 2, INTERRUPTED = 130 };
+enum { YES = 0, NO = 1, TROUBLE = 2, UNDECIDED = 3, INTERRUPTED = 130 };
 
 /* The largest board that the library draws. */
 #define MAX_DRAWN 64
@@ -20,6 +20,12 @@ struct request {
     uint64_t limit;     /* 0 when there is none */
     const char *method; /* NULL when there is none */
     bool picture, columns, coordinates;
+    const char *file;   /* "-" is standard input; NULL when there is none */
+    const char *rules;  /* of boards with conditions; NULL when there are none */
+    const char *kind;   /* of puzzle to generate; NULL when there is none */
+    uint64_t budget;    /* in queens placed; UINT64_MAX when there is none */
+    uint64_t seed;
+    bool count, unique, hint, svg;
 };
 
 /* The commands: each prints its results and returns the exit code. */
@@ -30,6 +36,9 @@ int run_exists(const struct request *request);
 int run_svg(const struct request *request);
 int run_trace(const struct request *request);
 int run_check(const struct request *request);
+int run_complete(const struct request *request);
+int run_puzzle(const struct request *request);
+int run_generate(const struct request *request);
 
 /* The methods that `trace` knows, with commas between them. */
 void list_methods(char *text, size_t capacity);

@@ -435,7 +435,8 @@ pub unsafe extern "C" fn nq_puzzle_run(
 /// # Safety
 ///
 /// `ready` has accepted the puzzle, and `inside` is its inside.
-#[inline(never)]
+// Inlined, so that the call through a pointer is in the exported function, where the check for recursion expects it.
+#[inline(always)]
 unsafe fn deliver<M: Mask, const N: usize>(
     puzzle: *mut nq_puzzle,
     mut inside: *mut Inside<M, N>,
