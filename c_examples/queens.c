@@ -133,6 +133,12 @@ static int print_help(void)
     return YES;
 }
 
+static int print_version(void)
+{
+    printf("queens %s\n", nq_version_string());
+    return YES;
+}
+
 static int print_command_help(const struct command *command)
 {
     printf("usage: queens %s %s\n\n%s", command->name, command->arguments, command->help);
@@ -262,6 +268,8 @@ static int run_command(const struct command *command, char **arguments)
     for (char **argument = arguments; *argument != NULL && code == YES; argument++) {
         if (strcmp(*argument, "--help") == 0 || strcmp(*argument, "-h") == 0)
             return print_command_help(command);
+        if (strcmp(*argument, "--version") == 0)
+            return print_version();
         if (strncmp(*argument, "--", 2) == 0)
             code = parse_option(command, &argument, &request);
         else if (command->takes == NO_ARGUMENT || has_argument)
@@ -292,10 +300,8 @@ static int run(char **arguments)
         return complain(NULL, "a command is missing, such as 'queens first 8'; see 'queens --help'");
     if (strcmp(*arguments, "--help") == 0 || strcmp(*arguments, "-h") == 0)
         return print_help();
-    if (strcmp(*arguments, "--version") == 0) {
-        printf("queens %s\n", nq_version_string());
-        return YES;
-    }
+    if (strcmp(*arguments, "--version") == 0)
+        return print_version();
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(*arguments, commands[i].name) == 0)
             return run_command(&commands[i], arguments + 1);

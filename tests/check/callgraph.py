@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The call graph of a shared library (x86-64), read from its disassembly.
 
-    callgraph.py LIBRARY --callbacks NAME,NAME...
+    callgraph.py LIBRARY --callbacks NAME,NAME... [--stack-limit BYTES]
 
 Fails when functions call each other in a circle, and when a function calls through a pointer: only those named with
 --callbacks may, which call back the user's functions. Prints what was found, and how deep the stack can get below each
@@ -84,6 +84,17 @@ def loaded(code, at, register):
     return None
 
 
+def probed(code, at):
+    """The size of a frame that is taken page by page, in a loop that ends at %r11, if that begins at `at`."""
+    if not any(mnemonic == "cmp" and operands == "%r11,%rsp" for _, mnemonic, operands in code[at : at + 4]):
+        return None
+    for _, mnemonic, operands in reversed(code[:at]):
+        size = re.match(r"-0x([0-9a-f]+)\(%rsp\),%r11$|\$0x([0-9a-f]+),%r11$", operands)
+        if size and mnemonic in ("lea", "sub"):
+            return int(size[1] or size[2], 16)
+    sys.exit("a stack that is taken page by page, and nothing says how far")
+
+
 def is_jump_table(code, at):
     """Whether the jump at `at` is a switch: its target was just read from a table indexed by a register."""
     recent = [f"{mnemonic} {operands}" for _, mnemonic, operands in code[max(0, at - 8) : at]]
@@ -108,7 +119,7 @@ def analyse(functions, table):
                 size = re.match(r"\$0x([0-9a-f]+),", operands)
                 if not size:
                     sys.exit(f"{function.name}: its stack has no bound that can be read: {mnemonic} {operands}")
-                function.frame += int(size[1], 16)
+                function.frame += probed(code, at) or int(size[1], 16)
             elif mnemonic.startswith("add") and re.match(r"\$0xffff\w+,%rsp", operands):
                 function.frame += 2**64 - int(re.match(r"\$0x(\w+),", operands)[1], 16)
             elif mnemonic.startswith("and") and operands.endswith(",%rsp"):
@@ -179,6 +190,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("library")
     parser.add_argument("--callbacks", default="")
+    parser.add_argument("--stack-limit", type=int, default=0)
     arguments = parser.parse_args()
 
     functions = read(arguments.library)
@@ -212,6 +224,12 @@ def main():
     if failed:
         sys.exit(1)
     known = {}
+    for function in exported:
+        if 0 < arguments.stack_limit < depth(function, known):
+            print(f"{function.name} needs {depth(function, known)} bytes of stack, more than {arguments.stack_limit}")
+            failed = True
+    if failed:
+        sys.exit(1)
     for function in sorted(exported, key=lambda f: -depth(f, known)):
         print(f"{depth(function, known):6} bytes of stack  {function.name}")
     print(f"{len(functions)} functions, {edges} calls, no circle; called from outside: {' '.join(outside)}")
