@@ -6,6 +6,7 @@
 //! - [`closed_form`]: one solution for any n, without a search.
 //! - [`board`]: sizes, boards, and whether one is a solution; [`verify`]: the same for any n; [`render`]: a board as text
 //!   and as SVG.
+//! - [`puzzle`]: boards with conditions; [`puzzle::rank`]: boards by their number, and random ones.
 //! - [`method`]: the textbook ways of solving it, as oracles and to watch.
 //! - `parallel` (feature `rayon`): a count on all cores.
 //! - [`ffi`]: all of that as C functions; `include/nqueens.h` is made from it.

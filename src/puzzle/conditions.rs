@@ -82,6 +82,7 @@ impl<M: Mask, const N: usize> View<'_, M, N> {
     }
 
     /// The placed queens: their placement, and where they stand.
+    #[inline(never)]
     pub(super) fn start(&self, queens: &mut [M; N]) -> Placement<M> {
         *queens = [M::NONE; N];
         let mut placement = Placement::empty(self.n);
@@ -95,6 +96,7 @@ impl<M: Mask, const N: usize> View<'_, M, N> {
     }
 
     /// Whether all this can have come from the calls that set conditions.
+    #[inline(never)]
     pub(super) fn are_consistent(&self) -> bool {
         let all = M::first_squares(self.n);
         let open = self.open.iter().enumerate();
@@ -129,6 +131,7 @@ impl<M: Mask, const N: usize> Conditions<M, N> {
     }
 
     /// Makes these the conditions of an empty board of ordinary queens.
+    #[inline(never)]
     pub(super) fn clear(&mut self, n: u32) {
         let all = M::first_squares(n);
         for (row, open) in self.open.iter_mut().enumerate() {
@@ -199,6 +202,7 @@ impl<M: Mask, const N: usize> Conditions<M, N> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn place(&mut self, row: u32, column: u32) -> Result<(), Refused> {
         let view = self.view();
         if row >= view.n || column >= view.n {
@@ -331,6 +335,7 @@ impl<M: Mask, const N: usize> View<'_, M, N> {
     }
 
     /// The squares of the board that are free below a placement, row by row; none in rows that have their queen.
+    #[inline(never)]
     pub(super) fn free_squares(&self, placement: &Placement<M>, queens: &[M; N]) -> [M; N] {
         let mut free = [M::NONE; N];
         for row in Squares(placement.rows) {

@@ -90,6 +90,7 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
     }
 
     /// Goes to the start.
+    #[inline(never)]
     pub(super) fn start(&mut self, view: &View<'_, M, N>, engine: Engine) {
         (self.nodes, self.solutions, self.depth) = (0, 0, 0);
         self.engine = engine.number();
@@ -118,6 +119,8 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
     }
 
     /// Goes to the next solution; `budget` is lowered by the queens placed on the way.
+    // Once for all that call it: the loops are large, and how they are entered does not matter.
+    #[inline(never)]
     pub(super) fn advance(&mut self, view: &View<'_, M, N>, budget: &mut u64) -> Halt {
         if self.missing == 0 {
             // Nothing to place: the one solution is there already.
@@ -237,6 +240,7 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
         Progress { nodes: self.nodes, solutions: self.solutions, parts_per_million: self.parts_per_million(view) }
     }
 
+    #[inline(never)]
     fn parts_per_million(&self, view: &View<'_, M, N>) -> u32 {
         /// A power of two that leaves the whole below 2^32.
         const FINE: u32 = 4096;
@@ -278,7 +282,9 @@ impl<M: Mask> Level<M> {
 }
 
 /// The engine's choice of the line for the next queen; `None` when some line has no square left.
-fn choose<M: Mask, const N: usize>(
+// Where speed is not all, this one copy will do.
+#[inline(never)]
+pub(super) fn choose<M: Mask, const N: usize>(
     view: &View<'_, M, N>,
     engine: Engine,
     placement: &Placement<M>,

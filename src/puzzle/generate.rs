@@ -7,12 +7,12 @@
 
 #![forbid(unsafe_code)]
 
+use super::Puzzle;
 use super::attack::Placement;
-use super::cursor::Engine;
+use super::cursor::{Engine, choose};
 use super::mask::{Mask, Squares};
 use super::random::Random;
 use super::rules::Rules;
-use super::{Puzzle, constrained};
 use crate::board::EMPTY;
 use crate::search::Halt;
 
@@ -83,6 +83,8 @@ impl<const N: usize> From<Ended> for Generated<N> {
 }
 
 /// A generator at work.
+///
+/// Its parts are not inlined into each other: that makes the library larger by 20 kB, and nothing faster.
 struct Maker<'a, M: Mask, const N: usize> {
     random: Random,
     budget: u64,
@@ -106,6 +108,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
     }
 
     /// A random solution: lines are chosen as the engine does, squares at random, and a dead end starts anew.
+    #[inline(never)]
     fn solution(&mut self, rules: Rules) -> Result<[u8; N], Ended> {
         self.clear(rules);
         if !self.advance()? {
@@ -118,13 +121,16 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         }
     }
 
+    #[inline(never)]
     fn random_placement(&mut self) -> Result<Option<[u8; N]>, Ended> {
         let view = self.puzzle.conditions.view();
         let mut board = [EMPTY; N];
         let (mut queens, mut free) = ([M::NONE; N], [M::NONE; N]);
         let mut placement = Placement::empty(view.n);
         while placement.rows != M::NONE {
-            let Some(line) = constrained::choose(&view, &placement, &queens, &mut free) else { return Ok(None) };
+            let Some(line) = choose(&view, Engine::MostConstrained, &placement, &queens, &mut free) else {
+                return Ok(None);
+            };
             let mut squares = line;
             let mut count = 0;
             while squares.next(&view, &placement, &queens).is_some() {
@@ -144,6 +150,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
     }
 
     /// The numbers below n in a random order.
+    #[inline(never)]
     fn shuffled(&mut self) -> [u8; N] {
         let mut order = [0; N];
         for (number, place) in (0..).zip(&mut order) {
@@ -189,6 +196,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
     }
 
     /// Makes the puzzle that of these given queens, which are part of a solution.
+    #[inline(never)]
     fn give(&mut self, rules: Rules, given: &[u8; N]) {
         self.clear(rules);
         for (row, &column) in (0..self.puzzle.n()).zip(given) {
@@ -199,6 +207,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
     }
 
     /// Whether these given queens have one completion; false also when that takes too long to tell.
+    #[inline(never)]
     fn is_unique(&mut self, rules: Rules, given: &[u8; N]) -> Result<bool, Ended> {
         /// Queens placed to tell whether a solution is the only one.
         const PATIENCE: u64 = 20_000;
@@ -271,6 +280,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
     }
 
     /// Adds a square to a neighbouring region, if that brings no solution.
+    #[inline(never)]
     fn add(&mut self, row: u32, column: u32) -> Result<bool, Ended> {
         let first = self.random.below(4);
         let mut refused = 0;
@@ -296,6 +306,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
     }
 
     /// The region of the square on one side, if there is a square and it has a region.
+    #[inline(never)]
     fn region_beside(&self, row: u32, column: u32, side: u32) -> Option<u8> {
         let (row, column) = match side % 4 {
             0 => (row.checked_sub(1)?, column),
@@ -311,6 +322,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
     }
 
     /// Adds the squares that are in no region to a neighbouring one, whatever solutions that brings.
+    #[inline(never)]
     fn give_away(&mut self) {
         let n = self.puzzle.n();
         // From the edge of what has a region inwards; each time around at least one square gets one.
@@ -333,6 +345,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
 
     /// Breaks every other solution by moving one of its queens' squares to the region beside; false when that comes to no
     /// end.
+    #[inline(never)]
     fn repair(&mut self, solution: &[u8; N]) -> Result<bool, Ended> {
         let n = self.puzzle.n();
         for _ in 0..=8 * n {
@@ -354,6 +367,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
     }
 
     /// Moves a square of the other solution to a region beside, so that that region has two of its queens and its own none.
+    #[inline(never)]
     fn move_one(&mut self, solution: &[u8; N], other: &[u8; N]) -> bool {
         let n = self.puzzle.n();
         for row in self.shuffled().into_iter().take(n as usize) {
@@ -376,6 +390,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
     }
 
     /// Whether a region is still connected, and not empty, without a square of it.
+    #[inline(never)]
     fn holds_together_without(&self, region: u8, row: u32, column: u32) -> bool {
         let view = self.puzzle.conditions.view();
         let n = view.n;

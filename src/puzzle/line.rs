@@ -69,6 +69,7 @@ impl<M: Mask> Line<M> {
     }
 
     /// Goes to the next row in which the region has a free square, and stays where there is none.
+    #[inline(never)]
     fn next_row_of_region<const N: usize>(&mut self, view: &View<'_, M, N>, placement: &Placement<M>, queens: &[M; N]) {
         let mut row = self.row.wrapping_add(1);
         while u32::from(row) < view.n {
@@ -85,6 +86,7 @@ impl<M: Mask> Line<M> {
     }
 
     /// The same line with none of its squares tried.
+    #[inline(never)]
     pub(super) fn whole<const N: usize>(
         line: &Line<M>,
         view: &View<'_, M, N>,
