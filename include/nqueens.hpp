@@ -69,7 +69,7 @@ inline nq_status check(nq_status status)
 
 // ---- Boards ---------------------------------------------------------------------------------------------------------
 
-// A board of up to 32 rows as its columns: board[row] = column, both from 0. A value; compares lexicographically.
+// A board of up to 64 rows as its columns: board[row] = column, both from 0. A value; compares lexicographically.
 class board {
 public:
     using value_type = std::uint8_t;
@@ -77,9 +77,9 @@ public:
 
     board() = default;
 
-    // The board of these columns, at most 32 of them.
+    // The board of these columns, at most 64 of them.
     board(const std::uint8_t *columns, std::uint32_t n)
-        : size_(static_cast<std::uint8_t>(n <= NQ_MAX_N ? n : throw error(NQ_ERR_SIZE)))
+        : size_(static_cast<std::uint8_t>(n <= NQ_MAX_PUZZLE_N ? n : throw error(NQ_ERR_SIZE)))
     {
         std::copy_n(columns, n, columns_.begin());
     }
@@ -129,7 +129,8 @@ public:
 
 private:
     friend class search;
-    std::array<std::uint8_t, NQ_MAX_N> columns_{};
+    friend class puzzle;
+    std::array<std::uint8_t, NQ_MAX_PUZZLE_N> columns_{};
     std::uint8_t size_ = 0;
 };
 
@@ -294,6 +295,122 @@ private:
 
     search search_;
     board board_;
+};
+
+// ---- Boards with conditions ------------------------------------------------------------------------------------------
+
+// A board with rules, placed queens, blocked squares and regions. A value, as large as one for n = 64: 11 KiB.
+// Conditions come before solving; what they refuse is thrown, and changes nothing.
+class puzzle {
+public:
+    explicit puzzle(std::uint32_t n, std::uint32_t rules = 0) : n_(n)
+    {
+        check(nq_puzzle_init(&puzzle_, sizeof puzzle_, n));
+        check(nq_puzzle_rules(&puzzle_, rules));
+    }
+
+    static puzzle load(const std::uint8_t *bytes, std::size_t length, std::uint32_t n)
+    {
+        puzzle loaded(n);
+        check(nq_puzzle_load(&loaded.puzzle_, sizeof loaded.puzzle_, bytes, length));
+        return loaded;
+    }
+
+    std::uint32_t n() const noexcept { return n_; }
+
+    puzzle &place(std::uint32_t row, std::uint32_t column)
+    {
+        check(nq_puzzle_place(&puzzle_, row, column));
+        return *this;
+    }
+    puzzle &block(std::uint32_t row, std::uint32_t column)
+    {
+        check(nq_puzzle_block(&puzzle_, row, column));
+        return *this;
+    }
+    puzzle &block_diagonal(std::int32_t row_minus_column)
+    {
+        check(nq_puzzle_block_diagonal(&puzzle_, row_minus_column));
+        return *this;
+    }
+    puzzle &block_antidiagonal(std::uint32_t row_plus_column)
+    {
+        check(nq_puzzle_block_antidiagonal(&puzzle_, row_plus_column));
+        return *this;
+    }
+    // n * n regions, row by row, 1 to n.
+    puzzle &regions(const std::uint8_t *regions, std::size_t length)
+    {
+        check(nq_puzzle_regions(&puzzle_, regions, length));
+        return *this;
+    }
+
+    // The next solution, or nothing when there is none left.
+    std::optional<board> solve()
+    {
+        board found;
+        return solve(UINT64_MAX, found) == NQ_OK ? std::optional<board>(found) : std::nullopt;
+    }
+
+    // NQ_OK with the next solution, NQ_PAUSED after `budget` queens, NQ_DONE at the end.
+    nq_status solve(std::uint64_t budget, board &found)
+    {
+        const nq_status status = nq_puzzle_solve(&puzzle_, budget, found.columns_.data(), found.columns_.size());
+        if (status == NQ_OK)
+            found.size_ = static_cast<std::uint8_t>(n_);
+        return check(status);
+    }
+
+    // The solutions that are left, counted to `limit`.
+    std::uint64_t count(std::uint64_t limit = UINT64_MAX)
+    {
+        std::uint64_t solutions = 0;
+        check(nq_puzzle_count(&puzzle_, limit, UINT64_MAX, &solutions));
+        return solutions;
+    }
+
+    // Gives the solutions that are left to `visit(const board &)`, placing at most `budget` queens. NQ_DONE, NQ_PAUSED or
+    // NQ_STOPPED.
+    template <class Visit>
+    nq_status run(Visit &&visit, std::uint64_t budget = UINT64_MAX)
+    {
+        detail::callback<std::remove_reference_t<Visit>> callback(visit);
+        const nq_status status =
+            nq_puzzle_run(&puzzle_, budget, detail::on_board<std::remove_reference_t<Visit>>, &callback, nullptr);
+        callback.rethrow();
+        return check(status);
+    }
+
+    // Back to the start, with the conditions kept and open to change.
+    void restart() { check(nq_puzzle_restart(&puzzle_)); }
+
+    nq_hint hint() const
+    {
+        nq_hint hint;
+        check(nq_puzzle_hint(&puzzle_, &hint));
+        return hint;
+    }
+
+    nq_progress progress() const
+    {
+        nq_progress progress;
+        check(nq_puzzle_progress(&puzzle_, &progress));
+        return progress;
+    }
+
+    std::vector<std::uint8_t> save() const
+    {
+        std::size_t bytes = 0;
+        check(nq_puzzle_snapshot_size(n_, &bytes));
+        std::vector<std::uint8_t> saved(bytes);
+        check(nq_puzzle_save(&puzzle_, saved.data(), saved.size(), &bytes));
+        saved.resize(bytes);
+        return saved;
+    }
+
+private:
+    nq_puzzle puzzle_;
+    std::uint32_t n_;
 };
 
 // ---- Counts ---------------------------------------------------------------------------------------------------------

@@ -119,6 +119,11 @@ run "$queens" --version
 what=$(problem 0 "$(cat out)" "")
 grep -qxE 'queens [0-9]+\.[0-9]+\.[0-9]+' out || what="$what; it is '$(cat out)'"
 report "queens --version" "$what"
+for command in count boards first exists svg trace check complete puzzle generate; do
+    run "$queens" $command --version
+    grep -qxE "queens [0-9]+\.[0-9]+\.[0-9]+" out && what=$(problem 0 "$(cat out)" "") || what="it is $(cat out)"
+    report "queens $command --version" "$what"
+done
 
 # ---- Usage errors ------------------------------------------------------------------------------------------
 

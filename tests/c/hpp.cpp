@@ -136,8 +136,35 @@ static void counts()
     }
 }
 
+static void puzzles()
+{
+    // Nauck's question of 1850: queens on (1, 3) and (3, 4) can be completed in two ways.
+    nq::puzzle nauck(8);
+    nauck.place(1, 3).place(3, 4);
+    EXPECT(nq::puzzle(nauck).count() == 2);
+    const auto first = nauck.solve();
+    EXPECT(first && (*first)[1] == 3 && (*first)[3] == 4 && first->is_solution());
+    const std::vector<std::uint8_t> saved = nauck.save();
+    nq::puzzle loaded = nq::puzzle::load(saved.data(), saved.size(), 8);
+    EXPECT(loaded.count() == 1 && !loaded.solve());
+    loaded.restart();
+    int boards = 0;
+    EXPECT(loaded.run([&](const nq::board &) { boards++; }) == NQ_DONE && boards == 2);
+    try {
+        nq::puzzle attacked(8);
+        attacked.place(0, 0).place(7, 7);
+        EXPECT(false);
+    } catch (const nq::error &error) {
+        EXPECT(error.status() == NQ_ERR_ATTACKED);
+    }
+    EXPECT(nq::puzzle(5, NQ_RULE_TORUS).count() == 10 && nq::puzzle(40).solve()->is_solution());
+    nq::puzzle blocked(1);
+    EXPECT(blocked.block(0, 0).hint().kind == NQ_HINT_DEAD);
+}
+
 int main()
 {
+    puzzles();
     ranges_and_boards();
     searches();
     exceptions();

@@ -150,7 +150,9 @@ struct Words(__m512i);
 
 impl Words {
     #[inline(always)]
-    fn numbers() -> __m512i { unsafe { _mm512_setr_epi32(0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15) } }
+    fn numbers() -> __m512i {
+        unsafe { _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
+    }
 }
 impl Vector for Words {
     vector!(
@@ -181,7 +183,18 @@ struct Halves(__m512i);
 
 impl Halves {
     #[inline(always)]
-    fn numbers() -> __m512i { const N: [u16; 32] = { let mut n = [0; 32]; let mut i = 0; while i < 32 { n[i] = i as u16; i += 1; } n }; unsafe { _mm512_loadu_si512(N.as_ptr().cast()) } }
+    fn numbers() -> __m512i {
+        const N: [u16; 32] = {
+            let mut n = [0; 32];
+            let mut i = 0;
+            while i < 32 {
+                n[i] = i as u16;
+                i += 1;
+            }
+            n
+        };
+        unsafe { _mm512_loadu_si512(N.as_ptr().cast()) }
+    }
 }
 impl Vector for Halves {
     vector!(

@@ -299,7 +299,8 @@ impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
             *ahead = (V::splat(row_ahead.available), V::distance(row_ahead.at.wrapping_sub(row.at)));
         }
         let Some([(_, step), ..]) = ahead.first_chunk::<1>().copied() else { return Next::Up };
-        let (Some(mut level), Some(mut next)) = (self.levels.get(here).copied(), self.levels.get(here + 1).copied()) else {
+        let (Some(mut level), Some(mut next)) = (self.levels.get(here).copied(), self.levels.get(here + 1).copied())
+        else {
             return Next::Up;
         };
         let where_to = 'rows: loop {
