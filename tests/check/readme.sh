@@ -47,5 +47,18 @@ for file in "$out"/block-*.c; do
             fail "$name"
     fi
 done
+# The C++ code: whole programs.
+awk -v out="$out" '
+    /^```cpp$/ { block++; file = sprintf("%s/cpp-%02d.cpp", out, block); inside = 1; printf "#line %d \"README.md\"\n", NR + 1 > file; next }
+    /^```/ { if (inside) close(file); inside = 0; next }
+    inside { print > file }
+' README.md
+for file in "$out"/cpp-*.cpp; do
+    [ -f "$file" ] || fail "README.md has no C++ code"
+    # shellcheck disable=SC2086
+    c++ -std=c++17 $warnings -pthread -I"$header" "$file" "$LIB/libnqueens.a" -o "${file%.cpp}" || fail "$(basename "$file")"
+    timeout 120 "${file%.cpp}" >"${file%.cpp}.out" || fail "$(basename "$file"): exit code $?"
+    programs=$((programs + 1))
+done
 [ $programs -gt 0 ] || fail "README.md has no complete C program"
 echo "$programs programs compiled and run, $fragments fragments compiled"
