@@ -17,6 +17,13 @@ pub const MAX_SMALL_N: usize = 64;
 pub const EMPTY: u8 = 255;
 
 /// The size n of a board that can be searched and counted, 0 to 32: checked once, here.
+///
+/// ```
+/// use nqueens::board::Size;
+/// let size = Size::new(8).unwrap();
+/// assert_eq!(size.get(), 8);
+/// assert!(size < Size::MAX);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Size(u8);
 
@@ -36,11 +43,21 @@ impl Size {
     pub const MAX: Size = Size(MAX_N as u8);
 
     /// n, 0 to 32.
+    ///
+    /// ```
+    /// assert_eq!(nqueens::board::Size::MAX.get(), 32);
+    /// ```
     pub const fn get(self) -> u32 {
         self.0 as u32
     }
 
     /// The columns of a row as a mask: the n lowest bits.
+    ///
+    /// ```
+    /// use nqueens::board::Size;
+    /// assert_eq!(Size::new(8).unwrap().all_columns(), 0b1111_1111);
+    /// assert_eq!(Size::MAX.all_columns(), u32::MAX);
+    /// ```
     pub const fn all_columns(self) -> u32 {
         match u32::MAX.checked_shr(MAX_N as u32 - self.get()) {
             Some(mask) => mask,
@@ -52,6 +69,13 @@ impl Size {
 /// A board as its columns: `columns[row] = column`, rows and columns from 0.
 ///
 /// It dereferences to the slice of the columns, one for each row that is filled.
+///
+/// ```
+/// use nqueens::{board::{Size, is_solution}, search::Search};
+/// let board = Search::new(Size::new(8).unwrap()).next().unwrap();
+/// assert_eq!(*board, [0, 4, 7, 5, 2, 6, 1, 3]);
+/// assert!(is_solution(&board));
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Columns(Vec<u8, MAX_N>);
 

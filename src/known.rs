@@ -93,6 +93,11 @@ pub fn fundamental(n: u32) -> Option<u64> {
 }
 
 /// Why [`self_test`] failed.
+///
+/// ```
+/// use nqueens::known::{MAX_N, SelfTestError, self_test};
+/// assert_eq!(self_test(MAX_N + 1), Err(SelfTestError::Unknown));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SelfTestError {
     /// There are no published numbers for that n.

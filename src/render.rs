@@ -26,6 +26,13 @@ use crate::board::{EMPTY, MAX_SMALL_N};
 /// Why a board was not drawn. The buffer is then as it was.
 ///
 /// Where several things are wrong, the first of this order is reported.
+///
+/// ```
+/// use nqueens::render::{RenderError, text};
+/// let error = text(&[0; 65], &mut []).unwrap_err();
+/// assert_eq!(error, RenderError::Size);
+/// assert_eq!(error.to_string(), "the board has more than 64 rows");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RenderError {
     /// The board has more than 64 rows.
@@ -49,6 +56,14 @@ impl fmt::Display for RenderError {
 impl error::Error for RenderError {}
 
 /// How an SVG is drawn; the default is the bare board.
+///
+/// ```
+/// use nqueens::render::{SvgOptions, svg};
+/// let mut buffer = [0; 4096];
+/// assert!(!svg(&[0], SvgOptions::default(), &mut buffer)?.contains("<text"));
+/// assert!(svg(&[0], SvgOptions { coordinates: true }, &mut buffer)?.contains("<text"));
+/// # Ok::<(), nqueens::render::RenderError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SvgOptions {
     /// Whether the board has a frame with the numbers of its rows and columns, from 0 at the top left.

@@ -80,6 +80,13 @@ pub struct Search {
 }
 
 /// What [`Search::step`] came to.
+///
+/// ```
+/// use nqueens::{board::Size, search::{Search, Step}};
+/// let mut search = Search::new(Size::new(3).unwrap());
+/// assert_eq!(search.step(1), Step::Paused);
+/// assert_eq!(search.step(u64::MAX), Step::Done);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The next solution.
@@ -91,6 +98,14 @@ pub enum Step {
 }
 
 /// What [`Search::run`] and [`Search::run_for`] came to.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use nqueens::{board::Size, search::{Run, Search}};
+/// let mut search = Search::new(Size::new(8).unwrap());
+/// assert_eq!(search.run(|_| ControlFlow::Break(())), Run::Stopped);
+/// assert_eq!(search.count(), 91);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Run {
     /// Every solution has been delivered.
@@ -102,6 +117,14 @@ pub enum Run {
 }
 
 /// How far a search is.
+///
+/// ```
+/// use nqueens::{board::Size, search::{Progress, Search}};
+/// let mut search = Search::new(Size::new(4).unwrap());
+/// assert_eq!(search.progress(), Progress::default());
+/// search.by_ref().for_each(drop);
+/// assert_eq!(search.progress(), Progress { nodes: 16, solutions: 2, parts_per_million: 1_000_000 });
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Queens placed so far. A full search places A319283(n) - 1.
@@ -165,6 +188,11 @@ pub(crate) enum Halt {
 
 impl Search {
     /// A search at its start. Takes constant time.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, search::Search};
+    /// assert_eq!(Search::new(Size::new(8).unwrap()).count(), 92);
+    /// ```
     pub fn new(size: Size) -> Search {
         let mut search = Search { nodes: 0, solutions: 0, rows: [Row::UNSEEN; MAX_N], row: 0, size };
         search.start(size);
@@ -181,6 +209,12 @@ impl Search {
     }
 
     /// The size of the board.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, search::Search};
+    /// let size = Size::new(8).unwrap();
+    /// assert_eq!(Search::new(size).size(), size);
+    /// ```
     pub fn size(&self) -> Size {
         self.size
     }
@@ -221,6 +255,15 @@ impl Search {
     }
 
     /// Gives every solution to `visit` that is found by placing at most `budget` queens, until it breaks.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use nqueens::{board::Size, search::{Run, Search}};
+    /// let mut search = Search::new(Size::new(8).unwrap());
+    /// let mut boards = 0;
+    /// while search.run_for(100, |_| { boards += 1; ControlFlow::Continue(()) }) == Run::Paused {}
+    /// assert_eq!(boards, 92);
+    /// ```
     pub fn run_for(&mut self, mut budget: u64, mut visit: impl FnMut(&Columns) -> ControlFlow<()>) -> Run {
         loop {
             match self.advance(&mut budget) {
@@ -236,6 +279,14 @@ impl Search {
     }
 
     /// Queens placed, solutions delivered, and how far the search is. Takes a division for each row on the path.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, search::Search};
+    /// let mut search = Search::new(Size::new(8).unwrap());
+    /// search.next();
+    /// assert_eq!(search.progress().solutions, 1);
+    /// assert!(search.progress().parts_per_million < 1_000_000);
+    /// ```
     pub fn progress(&self) -> Progress {
         Progress { nodes: self.nodes, solutions: self.solutions, parts_per_million: self.parts_per_million() }
     }

@@ -35,6 +35,13 @@ const MAGIC: [u8; 4] = *b"NQSE";
 const CHECKSUM: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
 
 /// Why bytes were refused; the checks are made in this order.
+///
+/// ```
+/// use nqueens::{board::Size, search::Search, snapshot::SnapshotError};
+/// let mut bytes = Search::new(Size::new(8).unwrap()).save();
+/// bytes[6] = 9;
+/// assert_eq!(Search::load(&bytes).err(), Some(SnapshotError::Checksum));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SnapshotError {
     /// Not [`BYTES`] long.
@@ -92,6 +99,13 @@ impl Search {
     /// # Errors
     ///
     /// The first check of [`SnapshotError`] that fails.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, search::Search, snapshot::SnapshotError};
+    /// let bytes = Search::new(Size::new(8).unwrap()).save();
+    /// assert_eq!(Search::load(&bytes).unwrap().count(), 92);
+    /// assert_eq!(Search::load(&bytes[1..]).err(), Some(SnapshotError::Length));
+    /// ```
     pub fn load(bytes: &[u8]) -> Result<Search, SnapshotError> {
         let position = position(bytes)?;
         let mut search = Search::new(position.size);

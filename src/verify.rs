@@ -3,6 +3,13 @@
 #![forbid(unsafe_code)]
 
 /// The bytes that [`is_solution_in`] needs for a board of n rows: a bit for each diagonal.
+///
+/// ```
+/// use nqueens::verify::{is_solution_in, workspace_bytes};
+/// assert_eq!(workspace_bytes(8), 2);
+/// assert_eq!(is_solution_in(&[0, 4, 7, 5, 2, 6, 1, 3], &mut [0; 2]), Some(true));
+/// assert_eq!(is_solution_in(&[0, 4, 7, 5, 2, 6, 1, 3], &mut [0; 1]), None);
+/// ```
 pub const fn workspace_bytes(n: u32) -> u64 {
     match n {
         0 => 0,

@@ -69,6 +69,13 @@ pub fn fundamental(size: Size) -> Result<u64, Overflow> {
 ///
 /// For n >= 2, total = 8 `orbits_of_8` + 4 `orbits_of_4` + 2 `orbits_of_2`. For n = 0 and 1 the one solution has all
 /// symmetries: total, fundamental and the two turns are 1, the orbits 0.
+///
+/// ```
+/// use nqueens::{board::Size, count};
+/// let classes = count::classes(Size::new(8).unwrap()).unwrap();
+/// assert_eq!((classes.total, classes.fundamental), (92, 12));
+/// assert_eq!(classes.total, 8 * classes.orbits_of_8 + 4 * classes.orbits_of_4 + 2 * classes.orbits_of_2);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Classes {
     /// Solutions.

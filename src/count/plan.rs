@@ -52,6 +52,12 @@ const MAX_CUT: usize = MAX_ROWS;
 const FORMAT: u64 = 1;
 
 /// Why [`Plan::run`] gave no number.
+///
+/// ```
+/// use nqueens::{board::Size, count::plan::{Plan, RunError}};
+/// let plan = Plan::new(Size::new(8).unwrap(), 1);
+/// assert_eq!(plan.run(plan.tasks(), 1), Err(RunError::Range));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunError {
     /// The tasks go past the end of the plan.
@@ -72,6 +78,12 @@ impl Plan {
     /// The cut is the coarsest that has so many. It is never so fine that starting a task would cost more than a small
     /// part of the task, which is why small boards have few tasks: none with n < 15 is cut below its prefixes (849 at
     /// n = 14). Takes about as many steps as the plan has tasks, divided by n/2.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::Plan};
+    /// assert!(Plan::new(Size::new(16).unwrap(), 5000).tasks() >= 5000);
+    /// assert_eq!(Plan::new(Size::new(14).unwrap(), 5000).tasks(), 849);
+    /// ```
     pub fn new(size: Size, min_tasks: u32) -> Plan {
         let mut plan = Plan { tasks: 1, marks: Vec::new(), size, cut: 0 };
         plan.set_up(size, min_tasks);
@@ -119,17 +131,37 @@ impl Plan {
     }
 
     /// The number of tasks, at least 1. They are numbered from 0.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::Plan};
+    /// assert_eq!(Plan::new(Size::new(14).unwrap(), 1).tasks(), 849);
+    /// assert_eq!(Plan::new(Size::new(3).unwrap(), 1).tasks(), 1);
+    /// ```
     pub fn tasks(&self) -> u64 {
         self.tasks
     }
 
     /// The size of the board.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::Plan};
+    /// let size = Size::new(8).unwrap();
+    /// assert_eq!(Plan::new(size, 64).size(), size);
+    /// ```
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// What, with its number, determines a task: n, the cut, the engine and the format. Equal ids mean equal tasks in
     /// every build of this library.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::Plan};
+    /// let id = |n, min_tasks| Plan::new(Size::new(n).unwrap(), min_tasks).id();
+    /// // Both are cut below the prefixes only; another board has other tasks.
+    /// assert_eq!(id(14, 1), id(14, 800));
+    /// assert_ne!(id(14, 1), id(13, 1));
+    /// ```
     pub fn id(&self) -> u64 {
         const ENGINE: u64 = 0;
         FORMAT << 24 | ENGINE << 16 | u64::from(self.cut) << 8 | u64::from(self.size.get())
@@ -140,6 +172,13 @@ impl Plan {
     /// # Errors
     ///
     /// Tasks past the end, or a sum past 64 bits.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::Plan};
+    /// let plan = Plan::new(Size::new(8).unwrap(), 2);
+    /// let half = plan.tasks() / 2;
+    /// assert_eq!(plan.run(0, half).unwrap() + plan.run(half, plan.tasks() - half).unwrap(), 92);
+    /// ```
     pub fn run(&self, first: u64, tasks: u64) -> Result<u64, RunError> {
         let end = first.checked_add(tasks).filter(|&end| end <= self.tasks).ok_or(RunError::Range)?;
         if tasks == 0 {

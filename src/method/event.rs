@@ -3,6 +3,11 @@
 #![forbid(unsafe_code)]
 
 /// A line on which two queens attack each other. Rows are not among them: no method ever puts two queens on a row.
+///
+/// ```
+/// use nqueens::method::Line;
+/// assert_eq!(Line::between((0, 2), (5, 2)), Some(Line::Column));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Line {
     /// The same column.
@@ -37,6 +42,19 @@ impl Line {
 
 /// Why a queen may not stand on a square. Where several queens attack it, this is the attack that the method found
 /// first.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use nqueens::{board::Size, method::{Attack, Line, Method, Step, run}};
+/// let mut attacks = Vec::new();
+/// let _ = run(Method::PlacedArray, Size::new(4).unwrap(), 1, |event| {
+///     if let Step::Reject { attack, .. } = event.step {
+///         attacks.push(attack);
+///     }
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(attacks[0], Attack { line: Line::Column, row: Some(0) });
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Attack {
     /// The line of the attack.
@@ -47,6 +65,17 @@ pub struct Attack {
 }
 
 /// One step of a method.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use nqueens::{board::Size, method::{Method, Step, run}};
+/// let mut steps = Vec::new();
+/// let _ = run(Method::Bitmask, Size::new(1).unwrap(), 1, |event| {
+///     steps.push(event.step);
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(steps, [Step::Test { row: 0, column: 0 }, Step::Place { row: 0, column: 0 }, Step::Solution]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// The method asks whether a queen may stand on this square; `Reject` or `Place` is the answer.
@@ -84,6 +113,17 @@ pub enum Step {
 }
 
 /// A step and the board after it.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use nqueens::{board::Size, method::{Method, Step, run}};
+/// let _ = run(Method::ThreeSets, Size::new(4).unwrap(), 1, |event| {
+///     if event.step == Step::Solution {
+///         assert_eq!(event.columns, [1, 3, 0, 2]);
+///     }
+///     ControlFlow::Continue(())
+/// });
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Event<'a> {
     /// What happened.
@@ -93,6 +133,13 @@ pub struct Event<'a> {
 }
 
 /// How much a run did.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use nqueens::{board::Size, method::{Method, run}};
+/// let work = run(Method::BooleanArrays, Size::new(4).unwrap(), 0, |_| ControlFlow::Continue(())).unwrap().work;
+/// assert_eq!((work.solutions, work.queens_placed, work.queens_removed), (2, 16, 16));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Work {
     /// Solutions found.

@@ -67,6 +67,15 @@ trait Ladder {
 }
 
 /// A method of the ladder, in the order in which textbooks climb it.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use nqueens::{board::Size, method::{Method, run}};
+/// for method in Method::ALL {
+///     let report = run(method, Size::new(6).unwrap(), 0, |_| ControlFlow::Continue(())).unwrap();
+///     assert_eq!(report.work.solutions, 4, "{method}");
+/// }
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Method {
     /// Generate all n! permutations of the columns, and keep those without an attack on a diagonal. To n = 12.
@@ -122,6 +131,12 @@ impl Method {
     }
 
     /// The largest n that the method takes: 12 or 32.
+    ///
+    /// ```
+    /// use nqueens::method::Method;
+    /// assert_eq!(Method::Permutation.max_n(), 12);
+    /// assert_eq!(Method::Bitmask.max_n(), 32);
+    /// ```
     pub const fn max_n(self) -> u32 {
         match self {
             Method::Permutation | Method::BoardScan => MAX_SLOW_N,
@@ -150,6 +165,14 @@ impl fmt::Display for Method {
 }
 
 /// How a run ended.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use nqueens::{board::Size, method::{Method, run}};
+/// let report = run(Method::Bitmask, Size::new(8).unwrap(), 0, |_| ControlFlow::Continue(())).unwrap();
+/// assert!(!report.stopped);
+/// assert_eq!(report.work.solutions, 92);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Report {
     /// Whether the limit or the observer ended it; else every board was looked at.
@@ -159,6 +182,12 @@ pub struct Report {
 }
 
 /// The board is larger than the method takes.
+///
+/// ```
+/// use nqueens::{board::Size, method::{Method, TooLarge}};
+/// let error = TooLarge { method: Method::BoardScan, size: Size::new(13).unwrap() };
+/// assert_eq!(error.to_string(), "the method board-scan goes to n = 12, not 13");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TooLarge {
     /// The method that was asked.
@@ -185,6 +214,15 @@ impl Error for TooLarge {}
 /// # Errors
 ///
 /// [`TooLarge`] when n is above [`Method::max_n`]; the observer is not called then.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use nqueens::{board::Size, method::{Method, run}};
+/// let size = Size::new(13).unwrap();
+/// let first = run(Method::ThreeSets, size, 1, |_| ControlFlow::Continue(())).unwrap();
+/// assert!(first.stopped && first.work.solutions == 1);
+/// assert!(run(Method::BoardScan, size, 1, |_| ControlFlow::Continue(())).is_err());
+/// ```
 pub fn run<Observer>(method: Method, size: Size, limit: u64, observer: Observer) -> Result<Report, TooLarge>
 where
     Observer: FnMut(Event<'_>) -> ControlFlow<()>,

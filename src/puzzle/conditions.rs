@@ -10,6 +10,14 @@ use crate::board::EMPTY;
 /// Why a condition was refused. The puzzle is then as it was.
 ///
 /// Where several reasons hold, the first of this order is given.
+///
+/// ```
+/// use nqueens::puzzle::{Refused, Small};
+/// let mut puzzle = Small::new(8).unwrap();
+/// assert_eq!(puzzle.place(8, 0), Err(Refused::Range));
+/// assert_eq!(puzzle.place(0, 0), Ok(()));
+/// assert_eq!(puzzle.block(0, 0), Err(Refused::Occupied));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {
     /// A square, diagonal or region number that the board does not have.

@@ -10,6 +10,15 @@ use super::{constrained, row_order};
 use crate::search::{Halt, Progress};
 
 /// The two ways to choose the line that gets the next queen.
+///
+/// ```
+/// use nqueens::puzzle::{Counted, Engine, Small};
+/// for engine in [Engine::RowOrder, Engine::MostConstrained] {
+///     let mut puzzle = Small::new(8).unwrap();
+///     puzzle.begin_with(engine).unwrap();
+///     assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(92));
+/// }
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     /// The rows in their order: for few conditions.

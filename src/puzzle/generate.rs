@@ -17,6 +17,14 @@ use crate::board::EMPTY;
 use crate::search::Halt;
 
 /// What a generator came to.
+///
+/// ```
+/// use nqueens::puzzle::{Generated, Rules, Small};
+/// let generate = |n, budget| Small::new(n).unwrap().generate_completion(Rules::QUEENS, 1, budget);
+/// assert!(matches!(generate(8, 1_000_000), Generated::Made(_)));
+/// assert_eq!(generate(8, 0), Generated::Paused);
+/// assert_eq!(generate(3, 1_000_000), Generated::Impossible);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Generated<const N: usize> {
     /// The columns of the solution, or of the given queens with [`EMPTY`] where there is none; the first n count.

@@ -9,6 +9,11 @@ use super::mask::{Mask, Squares};
 use super::{Conditions, Puzzle};
 
 /// A line of the board that needs a queen, by its number from 0.
+///
+/// ```
+/// use nqueens::puzzle::{Hint, HintLine, Small};
+/// assert_eq!(Small::new(2).unwrap().hint(), Hint::Exclude(HintLine::Row(0), 1, 0));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HintLine {
     /// A row.
@@ -20,6 +25,16 @@ pub enum HintLine {
 }
 
 /// What can be seen without a search, from the conditions alone.
+///
+/// ```
+/// use nqueens::puzzle::{Hint, HintLine, Small};
+/// let mut puzzle = Small::new(3).unwrap();
+/// puzzle.place(0, 0)?;
+/// assert_eq!(puzzle.hint(), Hint::Place(HintLine::Row(1), 1, 2));
+/// puzzle.place(1, 2)?;
+/// assert_eq!(puzzle.hint(), Hint::Dead(HintLine::Row(2)));
+/// # Ok::<(), nqueens::puzzle::Refused>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hint {
     /// Nothing: no line says anything by itself, or every line has its queen.

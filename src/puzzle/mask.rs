@@ -7,6 +7,13 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 /// The squares of a line of at most [`BITS`](Mask::BITS) squares, bit i for number i: u16, u32 or u64.
 ///
 /// Shifts by the width or more are nobody's intention here; they wrap, so that no code for a panic is left.
+///
+/// ```
+/// use nqueens::puzzle::Mask;
+/// let squares = u16::first_squares(8) & !u16::bit(3);
+/// assert_eq!(squares.count(), 7);
+/// assert!(squares.has(2) && !squares.has(3));
+/// ```
 pub trait Mask:
     Copy
     + Default

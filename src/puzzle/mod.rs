@@ -56,6 +56,16 @@ pub const MAX_N: usize = MAX_SMALL_N;
 ///
 /// N is the width of the mask: [`Small`], [`Medium`] and [`Large`] are those that there are. There is nothing on the
 /// heap and nothing to free, and a clone is a checkpoint.
+///
+/// ```
+/// use nqueens::puzzle::{Counted, Small};
+/// let mut puzzle = Small::new(8).unwrap();
+/// puzzle.place(0, 0)?;
+/// let mut checkpoint = puzzle.clone();
+/// assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(4));
+/// assert_eq!(checkpoint.count(2, u64::MAX), Counted::Limit);
+/// # Ok::<(), nqueens::puzzle::Refused>(())
+/// ```
 #[derive(Clone)]
 pub struct Puzzle<M: Mask, const N: usize> {
     conditions: Conditions<M, N>,
@@ -72,6 +82,13 @@ pub type Medium = Puzzle<u32, 32>;
 pub type Large = Puzzle<u64, 64>;
 
 /// A solved board: its columns, row by row.
+///
+/// ```
+/// use nqueens::puzzle::Small;
+/// let board = Small::new(8).unwrap().step(u64::MAX).board().unwrap();
+/// assert_eq!(board, [0, 4, 7, 5, 2, 6, 1, 3]);
+/// assert_eq!((board.len(), board[2]), (8, 7));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Solved(Vec<u8, MAX_N>);
 
@@ -96,6 +113,13 @@ impl fmt::Debug for Solved {
 }
 
 /// What [`Puzzle::step`] came to.
+///
+/// ```
+/// use nqueens::puzzle::{Small, Step};
+/// let mut puzzle = Small::new(4).unwrap();
+/// assert_eq!(puzzle.step(1), Step::Paused);
+/// assert!(matches!(puzzle.step(u64::MAX), Step::Board(_)));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The next solution.
@@ -108,6 +132,12 @@ pub enum Step {
 
 impl Step {
     /// The solution, if it is one.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Small, Step};
+    /// assert_eq!(Small::new(4).unwrap().step(u64::MAX).board().unwrap(), [1, 3, 0, 2]);
+    /// assert_eq!(Step::Done.board(), None);
+    /// ```
     pub fn board(self) -> Option<Solved> {
         match self {
             Step::Board(board) => Some(board),
@@ -117,6 +147,14 @@ impl Step {
 }
 
 /// What [`Puzzle::count`] came to.
+///
+/// ```
+/// use nqueens::puzzle::{Counted, Small};
+/// let puzzle = Small::new(8).unwrap();
+/// assert_eq!(puzzle.clone().count(u64::MAX, u64::MAX), Counted::All(92));
+/// assert_eq!(puzzle.clone().count(2, u64::MAX), Counted::Limit);
+/// assert_eq!(puzzle.clone().count(2, 5), Counted::Paused(0));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counted {
     /// So many solutions, and nothing is left.
@@ -129,6 +167,12 @@ pub enum Counted {
 
 impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// An empty board of n rows with ordinary queens; `None` when n is more than N.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Large, Small};
+    /// assert!(Small::new(16).is_some() && Small::new(17).is_none());
+    /// assert!(Large::new(64).is_some());
+    /// ```
     pub fn new(n: u32) -> Option<Self> {
         const { assert!(M::BITS as usize == N) };
         let mut puzzle = Puzzle { conditions: Conditions::zeroed(), cursor: Cursor::zeroed(), begun: 0 };
@@ -146,6 +190,10 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     }
 
     /// The number of rows.
+    ///
+    /// ```
+    /// assert_eq!(nqueens::puzzle::Small::new(8).unwrap().n(), 8);
+    /// ```
     pub fn n(&self) -> u32 {
         self.conditions.n()
     }
@@ -155,6 +203,14 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// # Errors
     ///
     /// [`Refused::Argument`] for rules that do not go together, [`Refused::State`] after a condition.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Counted, Rules, Small};
+    /// let mut puzzle = Small::new(5).unwrap();
+    /// puzzle.rules(Rules::TORUS)?;
+    /// assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(10));
+    /// # Ok::<(), nqueens::puzzle::Refused>(())
+    /// ```
     pub fn rules(&mut self, rules: Rules) -> Result<(), Refused> {
         self.change(|conditions| conditions.set_rules(rules))
     }
@@ -169,6 +225,15 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// # Errors
     ///
     /// [`Refused`], with the puzzle as it was.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Refused, Small};
+    /// let mut puzzle = Small::new(8).unwrap();
+    /// puzzle.place(0, 3)?;
+    /// assert_eq!(puzzle.place(1, 4), Err(Refused::Attacked));
+    /// assert_eq!(puzzle.step(u64::MAX).board().unwrap()[0], 3);
+    /// # Ok::<(), nqueens::puzzle::Refused>(())
+    /// ```
     pub fn place(&mut self, row: u32, column: u32) -> Result<(), Refused> {
         self.change(|conditions| conditions.place(row, column))
     }
@@ -178,6 +243,15 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// # Errors
     ///
     /// [`Refused`], with the puzzle as it was.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Refused, Small};
+    /// let mut puzzle = Small::new(4).unwrap();
+    /// puzzle.block(0, 1)?;
+    /// assert_eq!(puzzle.place(0, 1), Err(Refused::Blocked));
+    /// assert_eq!(puzzle.step(u64::MAX).board().unwrap(), [2, 0, 3, 1]);
+    /// # Ok::<(), nqueens::puzzle::Refused>(())
+    /// ```
     pub fn block(&mut self, row: u32, column: u32) -> Result<(), Refused> {
         self.change(|conditions| conditions.block(row, column))
     }
@@ -187,6 +261,15 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// # Errors
     ///
     /// [`Refused`], with the puzzle as it was.
+    ///
+    /// ```
+    /// use nqueens::puzzle::Small;
+    /// let mut puzzle = Small::new(8).unwrap();
+    /// puzzle.block_diagonal(0)?;
+    /// let board = puzzle.step(u64::MAX).board().unwrap();
+    /// assert!(board.iter().enumerate().all(|(row, &column)| row != usize::from(column)));
+    /// # Ok::<(), nqueens::puzzle::Refused>(())
+    /// ```
     pub fn block_diagonal(&mut self, row_minus_column: i32) -> Result<(), Refused> {
         self.change(|conditions| conditions.block_diagonal(row_minus_column))
     }
@@ -196,6 +279,15 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// # Errors
     ///
     /// [`Refused`], with the puzzle as it was.
+    ///
+    /// ```
+    /// use nqueens::puzzle::Small;
+    /// let mut puzzle = Small::new(8).unwrap();
+    /// puzzle.block_antidiagonal(7)?;
+    /// let board = puzzle.step(u64::MAX).board().unwrap();
+    /// assert!(board.iter().enumerate().all(|(row, &column)| row + usize::from(column) != 7));
+    /// # Ok::<(), nqueens::puzzle::Refused>(())
+    /// ```
     pub fn block_antidiagonal(&mut self, row_plus_column: u32) -> Result<(), Refused> {
         self.change(|conditions| conditions.block_antidiagonal(row_plus_column))
     }
@@ -206,6 +298,14 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// # Errors
     ///
     /// [`Refused`], with the puzzle as it was; [`Refused::Range`] also when there are not n * n numbers.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Counted, Small};
+    /// let mut puzzle = Small::new(4).unwrap();
+    /// puzzle.regions(&[1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4])?;
+    /// assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(2));
+    /// # Ok::<(), nqueens::puzzle::Refused>(())
+    /// ```
     pub fn regions(&mut self, regions: &[u8]) -> Result<(), Refused> {
         self.change(|conditions| conditions.set_regions(regions))
     }
@@ -218,6 +318,16 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     }
 
     /// Forgets how far solving is, and keeps the conditions; they can be changed again.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Counted, Small};
+    /// let mut puzzle = Small::new(8).unwrap();
+    /// assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(92));
+    /// puzzle.restart();
+    /// puzzle.place(0, 0)?;
+    /// assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(4));
+    /// # Ok::<(), nqueens::puzzle::Refused>(())
+    /// ```
     pub fn restart(&mut self) {
         self.begun = 0;
     }
@@ -227,6 +337,14 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// # Errors
     ///
     /// [`Refused::State`] when solving has begun.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Counted, Engine, Small};
+    /// let mut puzzle = Small::new(8).unwrap();
+    /// puzzle.begin_with(Engine::MostConstrained)?;
+    /// assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(92));
+    /// # Ok::<(), nqueens::puzzle::Refused>(())
+    /// ```
     pub fn begin_with(&mut self, engine: Engine) -> Result<(), Refused> {
         if self.begun != 0 {
             return Err(Refused::State);
@@ -239,6 +357,13 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// Searches for the next solution, and places at most `budget` queens for it; those of the puzzle are not counted.
     ///
     /// Going back is free, and a board completed by the last queen of the budget is delivered.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Small, Step};
+    /// let mut puzzle = Small::new(8).unwrap();
+    /// assert_eq!(puzzle.step(7), Step::Paused);
+    /// assert_eq!(puzzle.step(1_000_000).board().unwrap(), [0, 4, 7, 5, 2, 6, 1, 3]);
+    /// ```
     pub fn step(&mut self, mut budget: u64) -> Step {
         match self.advance(&mut budget) {
             Halt::Board => {
@@ -252,6 +377,17 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     }
 
     /// Gives to `visit` every solution that is found by placing at most `budget` queens, until it breaks.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use nqueens::{puzzle::Small, search::Run};
+    /// let mut boards = 0;
+    /// let end = Small::new(8).unwrap().run(u64::MAX, |_| {
+    ///     boards += 1;
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!((boards, end), (92, Run::Done));
+    /// ```
     pub fn run(&mut self, mut budget: u64, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Run {
         let mut board = [0; MAX_N];
         loop {
@@ -289,6 +425,13 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     }
 
     /// Queens placed, solutions delivered, and how far the search is.
+    ///
+    /// ```
+    /// use nqueens::puzzle::Small;
+    /// let mut puzzle = Small::new(8).unwrap();
+    /// puzzle.count(u64::MAX, u64::MAX);
+    /// assert_eq!((puzzle.progress().solutions, puzzle.progress().parts_per_million), (92, 1_000_000));
+    /// ```
     pub fn progress(&self) -> Progress {
         if self.begun == 0 { Progress::default() } else { self.cursor.progress(&self.conditions.view()) }
     }

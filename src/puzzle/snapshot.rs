@@ -51,6 +51,13 @@ const HAS_REGIONS: u8 = 1;
 const HAS_BEGUN: u8 = 2;
 
 /// The length of a snapshot of a board of n rows, or `None` above 64.
+///
+/// ```
+/// use nqueens::puzzle::snapshot::{MAX_BYTES, bytes};
+/// assert_eq!(bytes(8), Some(142));
+/// assert_eq!(bytes(64), Some(MAX_BYTES));
+/// assert_eq!(bytes(65), None);
+/// ```
 pub const fn bytes(n: u32) -> Option<usize> {
     if n as usize > MAX_N {
         return None;
@@ -195,6 +202,14 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     ///
     /// The first check of [`SnapshotError`] that fails; [`SnapshotError::Length`] when the length is not that of the n in
     /// the bytes; [`SnapshotError::Content`] also for a board that belongs in a puzzle of another width.
+    ///
+    /// ```
+    /// use nqueens::{puzzle::{Counted, Small, snapshot}, snapshot::SnapshotError};
+    /// let mut buffer = [0; snapshot::bytes(8).unwrap()];
+    /// Small::new(8).unwrap().save(&mut buffer);
+    /// assert_eq!(Small::load(&buffer).unwrap().count(u64::MAX, u64::MAX), Counted::All(92));
+    /// assert_eq!(Small::load(&buffer[1..]).err(), Some(SnapshotError::Length));
+    /// ```
     pub fn load(snapshot: &[u8]) -> Result<Self, SnapshotError> {
         let mut puzzle = Puzzle::new(0).ok_or(SnapshotError::Content)?;
         Self::read(snapshot, || &mut puzzle)?;
