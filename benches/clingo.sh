@@ -4,12 +4,12 @@
 #
 #     benches/clingo.sh QUEENS [SECONDS [BOARDS]]
 #
-# QUEENS is the built program; clingo is stopped after SECONDS of each board (20), which then count as those seconds.
+# QUEENS is the built program; clingo is stopped after SECONDS of each board (100), which then count as those seconds.
 # BOARDS is blocked_queens.tsv: all of it in ../shared/data where that is, else the part in tests/data/puzzle.
 set -eu
 export LC_ALL=C
 queens=${1:?usage: benches/clingo.sh QUEENS [SECONDS [BOARDS]]}
-limit=${2:-20}
+limit=${2:-100}
 root=$(cd "$(dirname "$0")/.." && pwd)
 boards=${3:-$root/../shared/data/blocked_queens.tsv}
 [ -f "$boards" ] || boards=$root/tests/data/puzzle/blocked_queens.tsv
