@@ -48,6 +48,10 @@ const MARKS: usize = 64;
 /// The largest cut, in rows.
 const MAX_CUT: usize = MAX_ROWS;
 
+/// The most tasks that can be wished for: with more, making the plan would take minutes, and no task would be shorter than
+/// it helps anybody. (At n = 24 a task of so many takes milliseconds.)
+const MOST_WISHED: u32 = 1 << 26;
+
 /// The version of the cutting: another way to cut, or another order, is another number.
 const FORMAT: u64 = 1;
 
@@ -77,7 +81,7 @@ impl Plan {
     ///
     /// The cut is the coarsest that has so many. It is never so fine that starting a task would cost more than a small
     /// part of the task, which is why small boards have few tasks: none with n < 15 is cut below its prefixes (849 at
-    /// n = 14). Takes about as many steps as the plan has tasks, divided by n/2.
+    /// n = 14), and a wish for more than 2^26 is one for 2^26. Takes about as many steps as the plan has tasks, divided by n/2.
     ///
     /// ```
     /// use nqueens::{board::Size, count::plan::Plan};
@@ -104,7 +108,7 @@ impl Plan {
         loop {
             let tasks: u64 = self.prefixes().map(|prefix| tasks::below(prefix, self.size, self.cut)).sum();
             self.tasks = tasks.max(1);
-            if tasks >= u64::from(min_tasks) || self.cut >= finest {
+            if tasks >= u64::from(min_tasks.min(MOST_WISHED)) || self.cut >= finest {
                 break;
             }
             self.cut += 1;

@@ -157,13 +157,13 @@ pub extern "C" fn nq_self_test(max_n: u32) -> nq_status {
 ///
 /// Tasks are of about equal work: the queens on the four lines beside the middle, and those on further rows for finer
 /// cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 15
-/// has more than 849. 0 means 1.
+/// has more than 849. 0 means 1, and more than 2^26 means 2^26.
 ///
 /// - State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
 ///   compiled it; more is accepted.
 /// - Writes: the plan.
 /// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
-/// - Cost: about the number of tasks, divided by n/2, in nodes.
+/// - Cost: about the number of tasks, divided by n/2, in nodes: at most some seconds, for the largest wish.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_plan_init(plan: *mut nq_plan, size: usize, n: u32, min_tasks: u32) -> nq_status {
     status((|| {
