@@ -26,7 +26,7 @@ $(LIBRARY): force
 
 $(BIN)/queens: $(wildcard c_examples/queens.c c_examples/queens/*.c c_examples/queens/*.h) include/nqueens.h $(LIBRARY)
 	@mkdir -p $(BIN)
-	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $(filter %.c,$^) $(LIBRARY)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Iinclude -pthread -o $@ $(filter %.c,$^) $(LIBRARY)
 
 $(BIN)/%: c_examples/%.c include/nqueens.h $(LIBRARY)
 	@mkdir -p $(BIN)

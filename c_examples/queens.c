@@ -26,7 +26,10 @@ enum option {
     BUDGET = 512,
     SVG = 1024,
     KIND = 2048,
-    SEED = 4096
+    SEED = 4096,
+    KERNEL = 8192,
+    THREADS = 16384,
+    VERBOSE = 32768
 };
 
 enum argument { NO_ARGUMENT, A_NUMBER, A_FILE };
@@ -50,6 +53,9 @@ static const struct {
     {SVG, "--svg", NULL, "draw the solved board as an SVG image, regions in colour"},
     {KIND, "--kind", "KIND", "regions (if not given) or completion"},
     {SEED, "--seed", "S", "another puzzle for each number; 0 if not given"},
+    {KERNEL, "--kernel", "NAME", "count with that kernel, on one thread: auto, portable, avx2, avx512 or neon"},
+    {THREADS, "--threads", "T", "count with so many threads; if not given, one for each processor"},
+    {VERBOSE, "--verbose", NULL, "say on standard error how it was counted, and how long it took"},
 };
 
 #define BOARD_OPTIONS (RULES | COUNT | UNIQUE | HINT | BUDGET | SVG | COLUMNS)
@@ -64,10 +70,10 @@ static const struct command {
     const char *summary;
     const char *help;
 } commands[] = {
-    {"count", run_count, A_NUMBER, NQ_MAX_N, 0, "N", "how many solutions there are",
-     "Counts the solutions of the board of N rows, N from 0 to 32. N = 16 takes a second or two, and each row more\n"
-     "about eight times as long, so that the largest boards are out of reach; from N = 29 the number may not fit\n"
-     "64 bits, which is an error. Long counts show how far they are when standard error is a terminal.\n"},
+    {"count", run_count, A_NUMBER, NQ_MAX_N, KERNEL | THREADS | VERBOSE, "N [--threads T]", "how many solutions there are",
+     "Counts the solutions of the board of N rows, N from 0 to 32, on all processors. N = 17 takes a second or so, and\n"
+     "each row more about eight times as long, so that the largest boards are out of reach; from N = 29 the number\n"
+     "may not fit 64 bits, which is an error. Long counts show how far they are when standard error is a terminal.\n"},
     {"boards", run_boards, A_NUMBER, NQ_MAX_N, LIMIT | PICTURE | COLUMNS, "N [--limit K] [--picture]", "every solution",
      "Prints the solutions of the board of N rows, N from 0 to 32, in lexicographic order: a line of columns for\n"
      "each, or pictures with an empty line between them.\n"},
@@ -190,6 +196,8 @@ static int parse_n(const struct command *command, const char *text, struct reque
 
 static int apply_option(const struct command *command, enum option option, const char *value, struct request *request)
 {
+    uint64_t number;
+
     switch (option) {
     case LIMIT:
         if (!parse_number(value, UINT64_MAX, &request->limit) || request->limit == 0)
@@ -231,6 +239,17 @@ static int apply_option(const struct command *command, enum option option, const
     case SEED:
         if (!parse_number(value, UINT64_MAX, &request->seed))
             return complain(command->name, "--seed must be 0 to %" PRIu64 ", not '%s'", UINT64_MAX, value);
+        break;
+    case KERNEL:
+        request->kernel = value;
+        break;
+    case VERBOSE:
+        request->verbose = true;
+        break;
+    case THREADS:
+        if (!parse_number(value, MAX_THREADS, &number) || number == 0)
+            return complain(command->name, "--threads must be 1 to %d, not '%s'", MAX_THREADS, value);
+        request->threads = (unsigned)number;
     }
     return YES;
 }

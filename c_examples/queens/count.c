@@ -1,6 +1,14 @@
-/* queens count: the number of solutions, by the tasks of a plan, so that it can be watched and interrupted. */
+/*
+ * queens count: the number of solutions, by threads that run the tasks of a plan, or by a kernel of one's choice on one
+ * thread; watched, and interrupted by Ctrl-C.
+ */
+#define _POSIX_C_SOURCE 200809L
+
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "queens.h"
 
@@ -19,6 +27,18 @@ static uint32_t wished_tasks(uint32_t n)
     return n <= 23 ? UINT32_C(1) << 3 * (n - 15) : UINT32_C(1) << 24;
 }
 
+/* ---- By threads -------------------------------------------------------------------------------------------------- */
+
+/* A count that several threads do. What is below the lock belongs to it. */
+struct count {
+    nq_plan plan;
+    uint64_t tasks;
+    pthread_mutex_t lock;
+    uint64_t next, done, total;
+    nq_status status; /* NQ_OK while nothing is wrong */
+    struct progress *progress;
+};
+
 /* So many tasks at once that it takes about a tenth of a second to do them. */
 static uint64_t next_chunk(uint64_t chunk, double took)
 {
@@ -27,44 +47,140 @@ static uint64_t next_chunk(uint64_t chunk, double took)
     return took > 0.2 && chunk > 1 ? chunk / 2 : chunk;
 }
 
-/* Runs the tasks of the plan one chunk after the other; NQ_STOPPED when a signal came. */
-static nq_status count_by_tasks(const nq_plan *plan, uint64_t tasks, struct progress *progress, uint64_t *total)
+/* Takes at most `chunk` tasks, or none when the count is over; they begin at `*first`. */
+static uint64_t take(struct count *count, uint64_t chunk, uint64_t *first)
 {
-    uint64_t done = 0, chunk = 1;
+    uint64_t left = count->tasks - count->next;
 
-    *total = 0;
-    while (done < tasks) {
-        uint64_t subtotal, some = chunk < tasks - done ? chunk : tasks - done;
+    if (count->status != NQ_OK)
+        return 0;
+    if (interrupted()) {
+        count->status = NQ_STOPPED;
+        return 0;
+    }
+    /* The last tasks are shared out, so that no thread waits long for another. */
+    if (chunk > left / 8)
+        chunk = left / 8 + (left > 0);
+    *first = count->next;
+    count->next += chunk;
+    return chunk;
+}
+
+static void add(struct count *count, nq_status status, uint64_t tasks, uint64_t subtotal)
+{
+    if (status == NQ_OK && subtotal > UINT64_MAX - count->total)
+        status = NQ_ERR_OVERFLOW;
+    if (status == NQ_OK) {
+        count->total += subtotal;
+        count->done += tasks;
+        show_progress(count->progress, count->done, count->tasks);
+    } else if (count->status == NQ_OK)
+        count->status = status;
+}
+
+static void *work(void *user)
+{
+    struct count *count = user;
+    uint64_t first, tasks, chunk = 1, subtotal = 0;
+
+    pthread_mutex_lock(&count->lock);
+    while ((tasks = take(count, chunk, &first)) > 0) {
         double before = seconds();
         nq_status status;
-
-        if (interrupted())
-            return NQ_STOPPED;
-        show_progress(progress, done, tasks);
-        status = nq_plan_run(plan, done, some, &subtotal);
-        if (status != NQ_OK)
-            return status;
-        if (subtotal > UINT64_MAX - *total)
-            return NQ_ERR_OVERFLOW;
-        *total += subtotal;
-        done += some;
+        pthread_mutex_unlock(&count->lock);
+        status = nq_plan_run(&count->plan, first, tasks, &subtotal);
         chunk = next_chunk(chunk, seconds() - before);
+        pthread_mutex_lock(&count->lock);
+        add(count, status, tasks, subtotal);
     }
-    return NQ_OK;
+    pthread_mutex_unlock(&count->lock);
+    return NULL;
+}
+
+/* This thread works too, so that one thread more or less that cannot be started does not matter. */
+static nq_status count_by_threads(uint32_t n, unsigned threads, struct progress *progress, uint64_t *total)
+{
+    struct count count = {.lock = PTHREAD_MUTEX_INITIALIZER, .status = NQ_OK, .progress = progress};
+    pthread_t others[MAX_THREADS];
+    unsigned started = 0;
+    nq_status status = nq_plan_init(&count.plan, sizeof count.plan, n, wished_tasks(n));
+
+    if (status == NQ_OK)
+        status = nq_plan_tasks(&count.plan, &count.tasks);
+    if (status != NQ_OK)
+        return status;
+    while (started + 1 < threads && pthread_create(&others[started], NULL, work, &count) == 0)
+        started++;
+    work(&count);
+    while (started > 0)
+        pthread_join(others[--started], NULL);
+    *total = count.total;
+    return count.status;
+}
+
+/* ---- By a kernel ------------------------------------------------------------------------------------------------- */
+
+static int32_t watch(void *user, uint64_t done, uint64_t tasks)
+{
+    show_progress(user, done, tasks);
+    return interrupted();
+}
+
+static nq_status count_by_kernel(uint32_t n, nq_kernel kernel, struct progress *progress, uint64_t *total)
+{
+    nq_count_options options = {.kernel = kernel, .min_tasks = wished_tasks(n), .on_progress = watch, .user = progress};
+
+    return nq_count_with(n, &options, sizeof options, total);
+}
+
+/* The kernel of that name, or an exit code. */
+static int find_kernel(const struct request *request, nq_kernel *kernel)
+{
+    char names[128] = "";
+
+    for (*kernel = NQ_KERNEL_AUTO; nq_kernel_name(*kernel) != NULL; ++*kernel) {
+        if (strcmp(request->kernel, nq_kernel_name(*kernel)) == 0) {
+            if (nq_kernel_available(*kernel))
+                return YES;
+            return complain(request->command, "this processor or library does not have the kernel '%s'", request->kernel);
+        }
+        (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", names[0] == '\0' ? "" : ", ",
+                       nq_kernel_name(*kernel));
+    }
+    return complain(request->command, "unknown kernel '%s'; the kernels: %s", request->kernel, names);
+}
+
+/* ---- The command ------------------------------------------------------------------------------------------------- */
+
+static unsigned processors(void)
+{
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return online < 1 ? 1 : online > MAX_THREADS ? MAX_THREADS : (unsigned)online;
 }
 
 int run_count(const struct request *request)
 {
     struct progress progress = start_progress("counting", true, request->n >= LONG_COUNT);
-    nq_plan plan;
-    uint64_t tasks, total;
-    nq_status status = nq_plan_init(&plan, sizeof plan, request->n, wished_tasks(request->n));
+    unsigned threads = request->threads > 0 ? request->threads : request->kernel != NULL ? 1 : processors();
+    double start = seconds();
+    nq_kernel kernel = NQ_KERNEL_AUTO;
+    uint64_t total = 0;
+    nq_status status;
 
-    if (status == NQ_OK)
-        status = nq_plan_tasks(&plan, &tasks);
-    if (status == NQ_OK)
-        status = count_by_tasks(&plan, tasks, &progress, &total);
+    if (request->kernel != NULL) {
+        int code = find_kernel(request, &kernel);
+        if (code != YES)
+            return code;
+        if (threads > 1)
+            return complain(request->command, "--kernel counts on one thread; leave out --threads");
+        status = count_by_kernel(request->n, kernel, &progress, &total);
+    } else
+        status = count_by_threads(request->n, threads, &progress, &total);
     end_progress(&progress);
+    if (request->verbose)
+        fprintf(stderr, "kernel %s, threads %u, %.3f s\n",
+                nq_kernel_name(kernel == NQ_KERNEL_AUTO ? nq_kernel_best() : kernel), threads, seconds() - start);
     if (status == NQ_OK)
         printf("%" PRIu64 "\n", total);
     return conclude(request, status);

@@ -13,6 +13,9 @@ enum { YES = 0, NO = 1, TROUBLE = 2, UNDECIDED = 3, INTERRUPTED = 130 };
 /* The largest board that the library draws. */
 #define MAX_DRAWN 64
 
+/* The most threads of a count. */
+#define MAX_THREADS 256
+
 /* What the command line asks for. */
 struct request {
     const char *command;
@@ -26,6 +29,9 @@ struct request {
     uint64_t budget;    /* in queens placed; UINT64_MAX when there is none */
     uint64_t seed;
     bool count, unique, hint, svg;
+    const char *kernel; /* of a count; NULL when there is none */
+    unsigned threads;   /* of a count; 0 when there is none */
+    bool verbose;
 };
 
 /* The commands: each prints its results and returns the exit code. */
