@@ -105,7 +105,8 @@ def measure():
         sizes = re.search(r"sizeof nq_search (\d+), nq_plan (\d+)", emulate(target, "stack"))
         objects.setdefault("nq_search", []).append(int(sizes[1]))
         objects.setdefault("nq_plan", []).append(int(sizes[2]))
-        for task, ours, plain in re.findall(r"^(\w+ n=\d+): .*library (\d+), plain C (\d+)", emulate(target, "bench"), re.M):
+        figures = re.compile(r"^(\w+ n=\d+): .*library (\d+), plain C (\d+)", re.M)
+        for task, ours, plain in figures.findall(emulate(target, "bench")):
             instructions[f"{name}, {task}"] = [int(ours), int(plain), round(100 * int(ours) / int(plain), 1)]
     by_depth = dict(sorted(worst.items(), key=lambda item: (-max(item[1]), item[0])))
     return {
@@ -137,17 +138,22 @@ def bars(tables):
 
 
 NOTES = {
-    "Flash": "Bytes of code and constants, as the growth of a program that does nothing (start-up code and an empty main),\n"
-             "everything counted that the library brings along, memset and the like too. Built with link-time optimisation at\n"
-             "opt-level 3, as released; a firmware that needs it smaller builds with `CARGO_PROFILE_RELEASE_OPT_LEVEL=s`.",
-    "Stack, the worst that the code can do": "Bytes: the frames that the compiler wrote down, summed along the deepest path of the calls in the linked code, which\n"
-             "have no circle. The user's callback comes on top.",
-    "Stack, as measured": "Bytes between the caller's stack pointer and the deepest word that a call changed, with inputs of usual size, in the\n"
-             "emulator, with the caller's own small frame.",
-    "Objects": "Bytes of sizeof. A snapshot has 64 on every machine.",
-    "Instructions": "Emulated instructions, counted by QEMU with -icount: the same on each run, and nothing about milliseconds. \"list n=8\"\n"
-             "gives every board to a callback; plain C is c_examples/firmware/plain.c: recursion over three masks with the first row\n"
-             "mirrored, compiled with -O2.",
+    "Flash": """\
+Bytes of code and constants, as the growth of a program that does nothing (start-up code and an empty main), everything
+counted that the library brings along, memset and the like too. Built with link-time optimisation at opt-level 3, as
+released; a firmware that needs it smaller builds with `CARGO_PROFILE_RELEASE_OPT_LEVEL=s`.""",
+    "Stack, the worst that the code can do": """\
+Bytes: the frames that the compiler wrote down, summed along the deepest path of the calls in the linked code, which have
+no circle. The user's callback comes on top.""",
+    "Stack, as measured": """\
+Bytes between the caller's stack pointer and the deepest word that a call changed, with inputs of usual size, in the
+emulator, with the caller's own small frame.""",
+    "Objects": """\
+Bytes of sizeof. A snapshot of a search has 64 on every machine.""",
+    "Instructions": """\
+Emulated instructions, counted by QEMU with -icount: the same on each run, and nothing about milliseconds. "list n=8"
+gives every board to a callback; plain C is c_examples/firmware/plain.c: recursion over three masks with the first row
+mirrored, compiled with -O2.""",
 }
 
 

@@ -7,12 +7,13 @@
 # Two ways, the first that works:
 #
 # - rustup has the target, or can fetch it: the ordinary way;
-# - the distribution's rustc, cargo and source of the standard library, all of one version (Debian: rustc-web, cargo-web,
-#   rust-web-src), of which `core` is built along.
+# - the distribution's rustc, cargo and source of the standard library, all of one version (Debian: rustc-web,
+#   cargo-web, rust-web-src), of which `core` is built along.
 #
 # CHIP_COMPILER=distribution goes the second way at once.
 #
-# Frames of functions go into the archives (-Z emit-stack-sizes): they change no code, and the table of sizes needs them.
+# Frames of functions go into the archives (-Z emit-stack-sizes): they change no code, and the table of sizes needs
+# them.
 . tests/check/common.sh
 out=$BUILD/firmware
 rust_only=
@@ -34,7 +35,8 @@ by_rustup() {
 }
 
 by_distribution() {
-    [ -x /usr/bin/cargo ] && [ -x /usr/bin/rustc ] && [ -f "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock" ]
+    [ -x /usr/bin/cargo ] && [ -x /usr/bin/rustc ] &&
+        [ -f "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock" ]
 }
 
 mkdir -p "$out"
@@ -50,17 +52,19 @@ for target in "$@"; do
         build() { PATH=/usr/bin:$PATH /usr/bin/cargo "$@" -Zbuild-std=core --target-dir "$out/cargo-distribution"; }
         made=$out/cargo-distribution
     else
-        skip "no compiler for $target: rustup cannot fetch it, and the distribution's rustc, cargo and source are not here"
+        skip "no compiler for $target: rustup has none, and the distribution's rustc, cargo and source are not here"
     fi
     mkdir -p "$out/$target"
     if [ -n "$rust_only" ]; then
+        # Its lock file follows the library's dependencies: after a change there, `cargo metadata` in that folder.
         build build --quiet --release --locked --target "$target" --manifest-path c_examples/firmware/rust/Cargo.toml
         cp "$made/$target/release/queens-firmware" "$out/$target/rust.elf"
         echo "rust firmware for $target: by $how"
         exit 0
     fi
     # The archive alone: a shared library is of no use to a chip, and would need a linker for the machine.
-    if ! build rustc --quiet --release --locked --target "$target" -p nqueens-capi --crate-type staticlib 2>"$out/$target.log"; then
+    if ! build rustc --quiet --release --locked --target "$target" -p nqueens-capi --crate-type staticlib \
+        2>"$out/$target.log"; then
         cat "$out/$target.log"
         fail "the library does not build for $target"
     fi

@@ -28,8 +28,9 @@ from callgraph import Function, LABEL, LINE, callees, circle, run  # noqa: E402
 
 callgraph.RETURN_ADDRESS = 0
 
-FLOAT = re.compile(r"__aeabi_[cfd2]*[fd](2\w+|add|sub|mul|div|cmp\w+|neg|rsub)$|__aeabi_u?[il]2[fd]|__(add|sub|mul|div|neg)[sd]f\d|"
-                   r"__(eq|ne|lt|le|gt|ge|unord)[sd]f2|__(fix|float)\w*[sd]f\w*|__(extend|trunc)[sd]f\w*")
+FLOAT = re.compile(r"__aeabi_[cfd2]*[fd](2\w+|add|sub|mul|div|cmp\w+|neg|rsub)$|__aeabi_u?[il]2[fd]|"
+                   r"__(add|sub|mul|div|neg)[sd]f\d|__(eq|ne|lt|le|gt|ge|unord)[sd]f2|"
+                   r"__(fix|float)\w*[sd]f\w*|__(extend|trunc)[sd]f\w*")
 DIVIDE_64 = re.compile(r"__aeabi_u?ldivmod$|__u?(div|mod|divmod)[dt]i\d$|.*u(64|128)_div_rem")
 
 
@@ -63,11 +64,9 @@ def pushed(mnemonic, operands):
     """What an instruction takes of the stack, for the few functions in assembler, which say nothing of their frames."""
     if mnemonic in ("push", "stmdb") and (mnemonic == "push" or operands.startswith("sp!")):
         return 4 * len(re.findall(r"r\d+|lr|s[lb]|fp|ip", operands.split("{")[1]))
-    size = re.match(r"(?:sp, )?(?:sp, )?#(\d+)", operands) if mnemonic.startswith("sub") and operands.startswith("sp") else None
-    if size:
-        return int(size[1])
-    size = re.match(r"sp,(?:sp,)?-(\d+)$", operands) if mnemonic.startswith("addi") else None
-    return int(size[1]) if size else 0
+    line = f"{mnemonic.split('.')[0]} {operands}"
+    size = re.match(r"sub sp, (?:sp, )?#(\d+)|addi sp,(?:sp,)?-(\d+)$", line)
+    return int(size[1] or size[2]) if size else 0
 
 
 def read(elf):
@@ -97,7 +96,7 @@ def read(elf):
         for _, mnemonic, operands in function.code:
             kind = mnemonic.split(".")[0]
             target = re.search(r"\b([0-9a-f]+) <", operands)
-            jump = re.fullmatch(r"(b|bl|blx|bx|j|jal|jalr|jr|call|tail|b(eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)|cbn?z)", kind)
+            jump = re.fullmatch(r"b|blx?|bx|j|jalr?|jr|call|tail|b(eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)|cbn?z", kind)
             if not jump or (kind == "bx" and operands.startswith("lr")) or (kind == "jr" and operands == "ra"):
                 continue
             if target:

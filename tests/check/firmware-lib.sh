@@ -1,6 +1,5 @@
 # What the checks of the firmware share, after common.sh: the chips, and how a program is run on them.
 chips="thumbv6m-none-eabi thumbv7m-none-eabi thumbv7em-none-eabihf riscv32imac-unknown-none-elf"
-callbacks=nq_search_run_for,nq_method_run
 firmware=$BUILD/firmware
 golden=tests/data/firmware
 
@@ -12,19 +11,21 @@ binutils_of() {
     esac
 }
 
-# emulate TARGET IMAGE [FOLDER]: runs it in that folder; what it prints, and its exit code.
+# emulate TARGET IMAGE: runs it in the target's folder; what it prints, and its exit code.
 emulate() {
     local command
     command=$(make -s --no-print-directory -C c_examples/firmware emulate TARGET="$1")
     # shellcheck disable=SC2086
-    (cd "${3:-$firmware/$1}" && timeout "${EMULATOR_TIMEOUT:-60}" $command -kernel "$firmware/$1/$2.elf" 2>"$firmware/$1/$2.stderr")
+    (cd "$firmware/$1" &&
+        timeout "${EMULATOR_TIMEOUT:-60}" $command -kernel "$firmware/$1/$2.elf" 2>"$firmware/$1/$2.stderr")
 }
 
 need_firmware_tools() {
     need make arm-none-eabi-gcc riscv64-unknown-elf-gcc qemu-system-arm qemu-system-riscv32 timeout
     printf '#include <string.h>\n' | arm-none-eabi-gcc -mthumb -mcpu=cortex-m0 -fsyntax-only -x c - 2>/dev/null ||
         skip "the C library for ARM (libnewlib-arm-none-eabi) is not here"
-    [ -d /usr/lib/picolibc/riscv64-unknown-elf ] || skip "the C library for RISC-V (picolibc-riscv64-unknown-elf) is not here"
+    [ -d /usr/lib/picolibc/riscv64-unknown-elf ] ||
+        skip "the C library for RISC-V (picolibc-riscv64-unknown-elf) is not here"
 }
 
 # link_everything TARGET: every nq_ function and what it reaches, as one program without a C library.
