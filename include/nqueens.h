@@ -411,6 +411,70 @@ typedef struct {
 } nq_plan;
 
 /**
+ * A way to count: one of the `NQ_KERNEL_` constants. All of them give the same numbers.
+ */
+typedef int32_t nq_kernel;
+
+/**
+ * Called after each task of a count: 0 to go on, anything else to stop. It must return: no `longjmp`, no exception out
+ * of it.
+ */
+typedef int32_t (*nq_progress_fn)(void *user, uint64_t done, uint64_t tasks);
+
+/**
+ * How nq_count_with counts. Zeroed, all are the defaults.
+ */
+typedef struct {
+  /**
+   * Which kernel.
+   */
+  nq_kernel kernel;
+  /**
+   * With `on_progress`: at least so many tasks, where the board can be cut so fine. With 0 a task takes a fraction of
+   * a second at most on boards to n = 24.
+   */
+  uint32_t min_tasks;
+  /**
+   * Called after each task; may be NULL.
+   */
+  nq_progress_fn on_progress;
+  /**
+   * Passed on to `on_progress`.
+   */
+  void *user;
+  /**
+   * Not used in this version: NULL, or any memory of `workspace_bytes`.
+   */
+  void *workspace;
+  /**
+   * The size of the workspace.
+   */
+  size_t workspace_bytes;
+} nq_count_options;
+
+/**
+ * What sampling found: means, and one standard error of each.
+ */
+typedef struct {
+  /**
+   * Queens placed by a full search, as nq_search counts them.
+   */
+  double nodes;
+  /**
+   * One standard error of that.
+   */
+  double nodes_error;
+  /**
+   * Solutions.
+   */
+  double solutions;
+  /**
+   * One standard error of that.
+   */
+  double solutions_error;
+} nq_estimate_result;
+
+/**
  * A method of the textbook ladder: one of the `NQ_METHOD_` constants.
  */
 typedef int32_t nq_method;
@@ -529,6 +593,31 @@ typedef struct {
    */
   uint32_t column;
 } nq_hint;
+
+/**
+ * The fastest one for the board and the processor.
+ */
+#define NQ_KERNEL_AUTO 0
+
+/**
+ * "portable": one placement at a time, on any processor.
+ */
+#define NQ_KERNEL_PORTABLE 1
+
+/**
+ * "avx2": x86-64 with AVX2, POPCNT, BMI1 and BMI2.
+ */
+#define NQ_KERNEL_AVX2 2
+
+/**
+ * "avx512": x86-64 with the AVX-512 of Ice Lake and Zen 4 (F, BW, DQ, VL, VBMI2, BITALG, VPOPCNTDQ).
+ */
+#define NQ_KERNEL_AVX512 3
+
+/**
+ * "neon": AArch64; not available in this version.
+ */
+#define NQ_KERNEL_NEON 4
 
 /**
  * "permutation": all n! permutations of the columns, filtered. To n = 12.
@@ -772,8 +861,8 @@ NQ_API nq_status nq_self_test(uint32_t max_n);
  * Makes a plan for the count of the n x n board, with at least `min_tasks` tasks where the board can be cut so fine.
  *
  * Tasks are of about equal work: the queens on the four lines beside the middle, and those on further rows for finer
- * cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 15
- * has more than 849. 0 means 1, and more than 2^26 means 2^26.
+ * cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 18
+ * has more than 2638. 0 means 1, and more than 2^26 means 2^26.
  *
  * - State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
  *   compiled it; more is accepted.
@@ -828,6 +917,71 @@ nq_status nq_plan_run(const nq_plan *plan,
  */
 NQ_API
 size_t nq_plan_size(void);
+
+/**
+ * The number of solutions of the n x n board, with options.
+ *
+ * `options_size` is sizeof(nq_count_options) as the caller compiled it. What a smaller one lacks counts as 0, and what a
+ * larger one has beyond must be 0. `options` may be NULL, and then `options_size` is ignored.
+ *
+ * The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are of
+ * about equal work; the last call has done = tasks. To n = 20 or so the callback comes many times a second.
+ *
+ * - Writes: `total` with NQ_OK and NQ_STOPPED: then what the tasks that are done have counted.
+ * - Returns: NQ_OK; NQ_STOPPED when the callback said so; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM
+ *   when there is no such kernel; NQ_ERR_UNSUPPORTED when this processor or this build lacks it, and for options that this
+ *   version does not know; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
+ * - Cost: as nq_count. Up to 48 KiB of stack on x86-64, and what the callback uses.
+ */
+NQ_API
+nq_status nq_count_with(uint32_t n,
+                        const nq_count_options *options,
+                        size_t options_size,
+                        uint64_t *total);
+
+/**
+ * The fastest kernel that this processor, under this operating system, runs. (For small boards nq_count takes the
+ * portable one all the same: vectors take time to be filled.)
+ *
+ * - Cost: constant; the first call asks the processor.
+ */
+NQ_API nq_kernel nq_kernel_best(void);
+
+/**
+ * The name of a kernel, such as "avx2" for NQ_KERNEL_AVX2, "auto" for NQ_KERNEL_AUTO; NULL when there is no such kernel.
+ *
+ * The text is static, ends with a NUL, and is never changed.
+ *
+ * - Cost: constant.
+ */
+NQ_API
+const char *nq_kernel_name(nq_kernel kernel);
+
+/**
+ * Whether nq_count_with takes this kernel here: built in, and run by this processor and operating system. False for
+ * numbers that no kernel has.
+ *
+ * - Cost: constant; the first call asks the processor.
+ */
+NQ_API bool nq_kernel_available(nq_kernel kernel);
+
+/**
+ * Estimates how many nodes a search of the n x n board has, and how many solutions, from random walks down the tree
+ * (Knuth, 1975).
+ *
+ * The same arguments give the same numbers in every build. The errors are estimated too: with few samples the rare walks
+ * that stand for much are missing, and both the mean and its error come out too small. For n = 27, a million samples are
+ * a start.
+ *
+ * - Writes: `result` with NQ_OK. Without samples all numbers are 0; the errors of one sample are infinite.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32.
+ * - Cost: at most n steps for each sample, about a microsecond at n = 27.
+ */
+NQ_API
+nq_status nq_estimate(uint32_t n,
+                      uint64_t samples,
+                      uint64_t seed,
+                      nq_estimate_result *result);
 
 /**
  * The lexicographically first solution.

@@ -3,6 +3,7 @@
 //! - [`search`]: every solution in lexicographic order, stopping at any node and going on; [`snapshot`]: a search as bytes.
 //! - [`count`]: how many, in all and by symmetry; [`count::plan`]: a count as independent tasks; [`known`]: the published
 //!   numbers.
+//! - [`estimate`]: how many nodes and solutions, by sampling.
 //! - [`closed_form`]: one solution for any n, without a search.
 //! - [`board`]: sizes, boards, and whether one is a solution; [`verify`]: the same for any n; [`render`]: a board as text
 //!   and as SVG.
@@ -23,6 +24,7 @@ extern crate std;
 pub mod board;
 pub mod closed_form;
 pub mod count;
+pub mod estimate;
 pub mod ffi;
 pub mod known;
 pub mod method;

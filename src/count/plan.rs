@@ -80,12 +80,13 @@ impl Plan {
     /// A plan with at least `min_tasks` tasks, or as many as the board can be cut into; 0 means 1.
     ///
     /// The cut is the coarsest that has so many. It is never so fine that starting a task would cost more than a small
-    /// part of the task, which is why small boards have few tasks: none with n < 15 is cut below its prefixes (849 at
-    /// n = 14), and a wish for more than 2^26 is one for 2^26. Takes about as many steps as the plan has tasks, divided by n/2.
+    /// part of the task on a processor with wide vectors, which is why small boards have few tasks: none with n < 18 is
+    /// cut below its prefixes (849 at n = 14, 2638 at n = 17), and a wish for more than 2^26 is one for 2^26. Takes about as
+    /// many steps as the plan has tasks, divided by n/2.
     ///
     /// ```
     /// use nqueens::{board::Size, count::plan::Plan};
-    /// assert!(Plan::new(Size::new(16).unwrap(), 5000).tasks() >= 5000);
+    /// assert!(Plan::new(Size::new(18).unwrap(), 5000).tasks() >= 5000);
     /// assert_eq!(Plan::new(Size::new(14).unwrap(), 5000).tasks(), 849);
     /// ```
     pub fn new(size: Size, min_tasks: u32) -> Plan {
@@ -96,7 +97,12 @@ impl Plan {
 
     /// Makes this the plan of a board, whatever it was before.
     pub(crate) fn set_up(&mut self, size: Size, min_tasks: u32) {
-        let finest = size.get().saturating_sub(14).min(MAX_CUT as u32) as u8;
+        let finest = size.get().saturating_sub(17).min(MAX_CUT as u32) as u8;
+        self.set_up_to(size, min_tasks, finest);
+    }
+
+    /// The same, cut in at most `finest` rows.
+    fn set_up_to(&mut self, size: Size, min_tasks: u32, finest: u8) {
         self.size = size;
         self.marks.clear();
         // A board without solutions has no prefix, and a plan has one task all the same.
@@ -201,5 +207,33 @@ impl Plan {
 
     fn prefixes(&self) -> Prefixes {
         Prefixes::new(self.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::known;
+
+    /// Finer than a plan would be cut, so that it can be counted here.
+    #[test]
+    fn fine_cuts_add_up() {
+        for (n, finest) in [(10, 3), (11, 9), (12, 2), (13, 1)] {
+            let size = Size::new(n).unwrap();
+            let mut plan = Plan::new(size, 0);
+            plan.set_up_to(size, u32::MAX, finest);
+            assert!(plan.tasks() > 1000 && plan.cut == finest, "{} tasks", plan.tasks());
+            let mut seed = n;
+            let (mut total, mut first) = (0, 0);
+            while first < plan.tasks() {
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let tasks = (u64::from(seed) % (plan.tasks() / 7)).min(plan.tasks() - first);
+                total += plan.run(first, tasks).unwrap();
+                first += tasks;
+            }
+            assert_eq!(Some(total), known::total(n), "n = {n}");
+            let each: u64 = (0..plan.tasks()).rev().map(|task| plan.run(task, 1).unwrap()).sum();
+            assert_eq!(each, total, "n = {n}");
+        }
     }
 }

@@ -156,8 +156,8 @@ pub extern "C" fn nq_self_test(max_n: u32) -> nq_status {
 /// Makes a plan for the count of the n x n board, with at least `min_tasks` tasks where the board can be cut so fine.
 ///
 /// Tasks are of about equal work: the queens on the four lines beside the middle, and those on further rows for finer
-/// cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 15
-/// has more than 849. 0 means 1, and more than 2^26 means 2^26.
+/// cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 18
+/// has more than 2638. 0 means 1, and more than 2^26 means 2^26.
 ///
 /// - State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
 ///   compiled it; more is accepted.

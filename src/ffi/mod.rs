@@ -14,8 +14,10 @@
 mod board;
 mod check;
 mod count;
+mod estimate;
 mod generate;
 mod identity;
+mod kernel;
 mod limits;
 mod method;
 mod object;
@@ -27,8 +29,10 @@ mod status;
 
 pub use board::*;
 pub use count::*;
+pub use estimate::*;
 pub use generate::*;
 pub use identity::*;
+pub use kernel::*;
 pub use limits::*;
 pub use method::*;
 pub use puzzle::*;

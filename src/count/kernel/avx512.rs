@@ -223,7 +223,7 @@ impl Vector for Halves {
 struct Avx512(Levels<Words, 2816>);
 
 /// For boards to n = 16. Made by [`run`] only.
-struct Avx512Small(Levels<Halves, 4096>);
+struct Avx512Small(Levels<Halves, 3072>);
 
 /// Does a job with this kernel, or gives it back when the processor has not what it takes.
 pub(super) fn run<J: Job>(size: Size, job: J) -> Result<J::Output, J> {

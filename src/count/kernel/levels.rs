@@ -101,6 +101,8 @@ struct Level {
     /// Those before this were looked at.
     seen: usize,
     end: usize,
+    /// There is room for another vector as long as the end is not behind this.
+    limit: usize,
 }
 
 const TAKEN: usize = 0;
@@ -124,8 +126,6 @@ pub(super) struct Levels<V: Vector, const ROOM: usize> {
     rows: [Row; MAX_OPEN],
     /// The columns that the prefix leaves open.
     columns: u32,
-    /// How many placements may wait on a level when another vector is appended.
-    almost_full: usize,
 }
 
 /// Where the search goes on.
@@ -139,12 +139,13 @@ enum Next {
 impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
     #[inline(always)]
     pub(super) fn new() -> Self {
+        // Room for two vectors on every level that there can be: then one on which no other has room has one to be done.
+        const { assert!(ROOM >= 2 * V::LANES * MAX_OPEN || size_of::<V::Lane>() == 2 && ROOM >= 2 * V::LANES * 13) };
         Levels {
             waiting: [[V::EMPTY; ROOM]; 4],
-            levels: [Level { start: 0, done: 0, seen: 0, end: 0 }; MAX_OPEN],
+            levels: [Level { start: 0, done: 0, seen: 0, end: 0, limit: 0 }; MAX_OPEN],
             rows: [Row { available: 0, at: 0 }; MAX_OPEN],
             columns: 0,
-            almost_full: 0,
         }
     }
 
@@ -186,15 +187,10 @@ impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
         };
     }
 
-    #[inline(always)]
-    fn is_full(&self, level: &Level) -> bool {
-        level.end - level.start > self.almost_full
-    }
-
     /// Adds one placement to a level; `false` when there is no room.
     fn push(&mut self, number: usize, placement: Placement) -> bool {
         let Some(level) = self.levels.get_mut(number) else { return false };
-        if level.end - level.start > self.almost_full {
+        if level.end > level.limit {
             return false;
         }
         for (field, mask) in self.waiting.iter_mut().zip([placement.taken, placement.left, placement.right]) {
@@ -206,13 +202,14 @@ impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
         true
     }
 
-    /// Gives `levels` levels their parts of the buffers.
-    fn share_out(&mut self, levels: usize) {
-        let share = ROOM / levels.max(1) / V::LANES * V::LANES;
-        self.almost_full = share - V::LANES;
-        for (number, level) in self.levels.iter_mut().enumerate() {
-            let start = number * share;
-            *level = Level { start, done: start, seen: start, end: start };
+    /// Gives the levels from `first` to `last` equal parts of the buffers.
+    fn share_out(&mut self, first: usize, last: usize) {
+        let share = ROOM / (last + 1).saturating_sub(first).max(1) / V::LANES * V::LANES;
+        let mut start = 0;
+        for level in self.levels.iter_mut().take(last + 1).skip(first) {
+            *level =
+                Level { start, done: start, seen: start, end: start, limit: start + share.saturating_sub(V::LANES) };
+            start += share;
         }
     }
 
@@ -243,7 +240,7 @@ impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
         let mut count = 0;
         let mut placements = placements.fuse();
         let mut next = placements.next();
-        self.share_out(last + 1);
+        self.share_out(first, last);
         while next.is_some() {
             while let Some(placement) = next
                 && self.push(first, placement)
@@ -303,6 +300,7 @@ impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
         else {
             return Next::Up;
         };
+        let limit = next.limit.min(ROOM - V::LANES);
         let where_to = 'rows: loop {
             while level.done < level.seen {
                 let [taken, left, right, mut untried] = self.get(level.done);
@@ -311,7 +309,7 @@ impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
                     if !V::any(flags) {
                         break;
                     }
-                    if self.is_full(&next) {
+                    if next.end > limit {
                         self.put(UNTRIED, level.done, untried);
                         break 'rows Next::Down;
                     }
@@ -330,7 +328,8 @@ impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
                 self.put(TAKEN, level.start, taken);
                 self.put(LEFT, level.start, left);
                 self.put(RIGHT, level.start, right);
-                level = Level { start: level.start, done: level.start, seen: level.start, end: level.start + waiting };
+                let start = level.start;
+                level = Level { done: start, seen: start, end: start + waiting, ..level };
                 if waiting == 0 || !all {
                     break Next::Up;
                 }

@@ -36,7 +36,7 @@ impl Kernel {
     }
 
     /// The best for a board of this size: the vectors take some time to be filled.
-    pub(super) fn best_for(size: Size) -> Kernel {
+    pub(crate) fn best_for(size: Size) -> Kernel {
         if size.get() < SMALLEST_FOR_VECTORS { Kernel::Portable } else { Kernel::best() }
     }
 

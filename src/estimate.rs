@@ -1,0 +1,135 @@
+//! How large the tree of a search is, and how many solutions it has, by sampling (Knuth, 1975).
+//!
+//! A sample walks down from the empty board, one row at a time, to a random free square; the numbers of free squares on
+//! the way, multiplied, say for how many placements of that depth the one at hand stands. The mean over many samples is
+//! without bias. Its error is estimated from how much the samples differ, and with few samples that is too small: the
+//! rare walks that stand for most are then missing.
+
+#![forbid(unsafe_code)]
+
+use crate::board::Size;
+
+/// What sampling found: means, and their standard errors.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Estimate {
+    /// Queens placed by a full search row by row, as a [`Search`](crate::search::Search) counts them.
+    pub nodes: f64,
+    /// One standard error of that.
+    pub nodes_error: f64,
+    /// Solutions.
+    pub solutions: f64,
+    /// One standard error of that.
+    pub solutions_error: f64,
+}
+
+/// A mean and a sum of squares that grow a number at a time (Welford), so that large numbers do not cancel.
+#[derive(Clone, Copy, Default)]
+struct Mean {
+    numbers: f64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Mean {
+    fn add(&mut self, number: f64) {
+        self.numbers += 1.0;
+        let off = number - self.mean;
+        self.mean += off / self.numbers;
+        self.squares += off * (number - self.mean);
+    }
+
+    /// One standard error of the mean; infinite when there is nothing to tell it from.
+    fn error(&self) -> f64 {
+        if self.numbers < 2.0 { f64::INFINITY } else { square_root(self.squares / (self.numbers - 1.0) / self.numbers) }
+    }
+}
+
+/// The square root by Newton's method, since `core` has none.
+fn square_root(number: f64) -> f64 {
+    if number.is_nan() || number <= 0.0 {
+        return 0.0;
+    }
+    // Half the exponent is a good start.
+    let mut root = f64::from_bits((number.to_bits() >> 1) + (1023 << 51));
+    for _ in 0..6 {
+        root = 0.5 * (root + number / root);
+    }
+    root
+}
+
+/// Random numbers: splitmix64, which is good enough for this and the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u32 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) >> 32) as u32
+    }
+
+    /// Below `bound`, at most 32: the bias is less than one in 2^27.
+    fn below(&mut self, bound: u32) -> u32 {
+        ((u64::from(self.next()) * u64::from(bound)) >> 32) as u32
+    }
+}
+
+/// Estimates with so many samples; the same `seed` gives the same numbers. Each sample takes at most n steps.
+///
+/// With no samples all numbers are 0, and with fewer than two the errors are infinite.
+///
+/// ```
+/// use nqueens::{board::Size, estimate::estimate};
+/// let found = estimate(Size::new(8).unwrap(), 10_000, 1);
+/// assert!((found.solutions - 92.0).abs() < 4.0 * found.solutions_error);
+/// assert!((found.nodes - 2056.0).abs() < 4.0 * found.nodes_error);
+/// ```
+pub fn estimate(size: Size, samples: u64, seed: u64) -> Estimate {
+    if samples == 0 {
+        return Estimate::default();
+    }
+    let mut random = Random(seed);
+    let (mut nodes, mut solutions) = (Mean::default(), Mean::default());
+    for _ in 0..samples {
+        let (mut taken, mut left, mut right) = (0u32, 0u32, 0u32);
+        let (mut weight, mut below) = (1.0, 0.0);
+        for _ in 0..size.get() {
+            let mut free = size.all_columns() & !(taken | left | right);
+            let squares = free.count_ones();
+            weight *= f64::from(squares);
+            if squares == 0 {
+                break;
+            }
+            below += weight;
+            for _ in 0..random.below(squares) {
+                free &= free - 1;
+            }
+            let queen = free & free.wrapping_neg();
+            taken |= queen;
+            left = (left | queen) << 1;
+            right = (right | queen) >> 1;
+        }
+        nodes.add(below);
+        solutions.add(weight);
+    }
+    Estimate {
+        nodes: nodes.mean,
+        nodes_error: nodes.error(),
+        solutions: solutions.mean,
+        solutions_error: solutions.error(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roots_are_those_of_std() {
+        for number in [0.0, 1e-300, 0.5, 1.0, 2.0, 3.0, 1e10, 123_456_789.0, 1e200, 1e308] {
+            let (root, exact) = (square_root(number), f64::sqrt(number));
+            assert!((root - exact).abs() <= 1e-15 * exact, "{number}: {root}");
+        }
+    }
+}

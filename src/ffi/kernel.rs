@@ -1,0 +1,188 @@
+//! Counting with a kernel of one's choice, with progress and a stop, from C.
+
+use core::ffi::{c_char, c_void};
+use core::ops::ControlFlow;
+use core::ptr;
+
+use super::check::{self, Checked, status};
+use super::nq_status;
+use crate::count::{self, Kernel, Progress};
+
+/// A way to count: one of the `NQ_KERNEL_` constants. All of them give the same numbers.
+pub type nq_kernel = i32;
+
+/// The fastest one for the board and the processor.
+pub const NQ_KERNEL_AUTO: nq_kernel = 0;
+/// "portable": one placement at a time, on any processor.
+pub const NQ_KERNEL_PORTABLE: nq_kernel = 1;
+/// "avx2": x86-64 with AVX2, POPCNT, BMI1 and BMI2.
+pub const NQ_KERNEL_AVX2: nq_kernel = 2;
+/// "avx512": x86-64 with the AVX-512 of Ice Lake and Zen 4 (F, BW, DQ, VL, VBMI2, BITALG, VPOPCNTDQ).
+pub const NQ_KERNEL_AVX512: nq_kernel = 3;
+/// "neon": AArch64; not available in this version.
+pub const NQ_KERNEL_NEON: nq_kernel = 4;
+
+/// Called after each task of a count: 0 to go on, anything else to stop. It must return: no `longjmp`, no exception out
+/// of it.
+pub type nq_progress_fn = Option<unsafe extern "C" fn(user: *mut c_void, done: u64, tasks: u64) -> i32>;
+
+/// How nq_count_with counts. Zeroed, all are the defaults.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct nq_count_options {
+    /// Which kernel.
+    pub kernel: nq_kernel,
+    /// With `on_progress`: at least so many tasks, where the board can be cut so fine. With 0 a task takes a fraction of
+    /// a second at most on boards to n = 24.
+    pub min_tasks: u32,
+    /// Called after each task; may be NULL.
+    pub on_progress: nq_progress_fn,
+    /// Passed on to `on_progress`.
+    pub user: *mut c_void,
+    /// Not used in this version: NULL, or any memory of `workspace_bytes`.
+    pub workspace: *mut c_void,
+    /// The size of the workspace.
+    pub workspace_bytes: usize,
+}
+
+/// The number of solutions of the n x n board, with options.
+///
+/// `options_size` is sizeof(nq_count_options) as the caller compiled it. What a smaller one lacks counts as 0, and what a
+/// larger one has beyond must be 0. `options` may be NULL, and then `options_size` is ignored.
+///
+/// The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are of
+/// about equal work; the last call has done = tasks. To n = 20 or so the callback comes many times a second.
+///
+/// - Writes: `total` with NQ_OK and NQ_STOPPED: then what the tasks that are done have counted.
+/// - Returns: NQ_OK; NQ_STOPPED when the callback said so; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM
+///   when there is no such kernel; NQ_ERR_UNSUPPORTED when this processor or this build lacks it, and for options that this
+///   version does not know; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
+/// - Cost: as nq_count. Up to 48 KiB of stack on x86-64, and what the callback uses.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nq_count_with(
+    n: u32,
+    options: *const nq_count_options,
+    options_size: usize,
+    total: *mut u64,
+) -> nq_status {
+    status((|| {
+        check::optional_pointer(options)?;
+        check::pointer(total)?;
+        let size = check::size(n)?;
+        // SAFETY: NULL or aligned as checked, and the caller promises `options_size` bytes.
+        let options = unsafe { read(options, options_size) }?;
+        let kernel = match options.kernel {
+            NQ_KERNEL_AUTO => Kernel::best_for(size),
+            number => known(number)?,
+        };
+        if !kernel.is_available() {
+            return Err(nq_status::NQ_ERR_UNSUPPORTED);
+        }
+        let (counted, end) = match options.on_progress {
+            None => (count::total_by(kernel, size)?, ControlFlow::Continue(())),
+            Some(on_progress) => {
+                // SAFETY: the caller promises a function that may be called with `user`.
+                let tell = |progress| unsafe { tell_progress(on_progress, options.user, progress) };
+                count::total_with(size, kernel, options.min_tasks, tell)?
+            }
+        };
+        // SAFETY: checked, and the caller promises room for a number.
+        unsafe { total.write(counted) };
+        Ok(if end.is_break() { nq_status::NQ_STOPPED } else { nq_status::NQ_OK })
+    })())
+}
+
+/// The one place from which progress is told, so that calls through a pointer are found where they are meant to be.
+///
+/// # Safety
+///
+/// `on_progress` may be called with `user`.
+#[inline(never)]
+unsafe fn tell_progress(
+    on_progress: unsafe extern "C" fn(*mut c_void, u64, u64) -> i32,
+    user: *mut c_void,
+    progress: Progress,
+) -> ControlFlow<()> {
+    // SAFETY: passed on.
+    match unsafe { on_progress(user, progress.done, progress.tasks) } {
+        0 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    }
+}
+
+/// The options as this library knows them.
+///
+/// # Safety
+///
+/// `options` is NULL or points to `size` readable bytes.
+unsafe fn read(options: *const nq_count_options, size: usize) -> Checked<nq_count_options> {
+    const KNOWN: usize = size_of::<nq_count_options>();
+    let mut known = nq_count_options {
+        kernel: NQ_KERNEL_AUTO,
+        min_tasks: 0,
+        on_progress: None,
+        user: ptr::null_mut(),
+        workspace: ptr::null_mut(),
+        workspace_bytes: 0,
+    };
+    if options.is_null() {
+        return Ok(known);
+    }
+    let bytes = options.cast::<u8>();
+    // SAFETY: so many bytes are there, and any bytes are valid options: numbers, pointers, and a function or NULL.
+    unsafe { (&raw mut known).cast::<u8>().copy_from(bytes, size.min(KNOWN)) };
+    for at in KNOWN..size {
+        // SAFETY: within the `size` bytes.
+        if unsafe { bytes.add(at).read() } != 0 {
+            return Err(nq_status::NQ_ERR_UNSUPPORTED);
+        }
+    }
+    Ok(known)
+}
+
+/// The fastest kernel that this processor, under this operating system, runs. (For small boards nq_count takes the
+/// portable one all the same: vectors take time to be filled.)
+///
+/// - Cost: constant; the first call asks the processor.
+#[unsafe(no_mangle)]
+pub extern "C" fn nq_kernel_best() -> nq_kernel {
+    match Kernel::best() {
+        Kernel::Portable => NQ_KERNEL_PORTABLE,
+        Kernel::Avx2 => NQ_KERNEL_AVX2,
+        Kernel::Avx512 => NQ_KERNEL_AVX512,
+        Kernel::Neon => NQ_KERNEL_NEON,
+    }
+}
+
+/// The name of a kernel, such as "avx2" for NQ_KERNEL_AVX2, "auto" for NQ_KERNEL_AUTO; NULL when there is no such kernel.
+///
+/// The text is static, ends with a NUL, and is never changed.
+///
+/// - Cost: constant.
+#[unsafe(no_mangle)]
+pub extern "C" fn nq_kernel_name(kernel: nq_kernel) -> *const c_char {
+    match known(kernel) {
+        Ok(kernel) => kernel.c_name().as_ptr(),
+        Err(_) if kernel == NQ_KERNEL_AUTO => c"auto".as_ptr(),
+        Err(_) => ptr::null(),
+    }
+}
+
+/// Whether nq_count_with takes this kernel here: built in, and run by this processor and operating system. False for
+/// numbers that no kernel has.
+///
+/// - Cost: constant; the first call asks the processor.
+#[unsafe(no_mangle)]
+pub extern "C" fn nq_kernel_available(kernel: nq_kernel) -> bool {
+    kernel == NQ_KERNEL_AUTO || known(kernel).is_ok_and(Kernel::is_available)
+}
+
+fn known(kernel: nq_kernel) -> Checked<Kernel> {
+    match kernel {
+        NQ_KERNEL_PORTABLE => Ok(Kernel::Portable),
+        NQ_KERNEL_AVX2 => Ok(Kernel::Avx2),
+        NQ_KERNEL_AVX512 => Ok(Kernel::Avx512),
+        NQ_KERNEL_NEON => Ok(Kernel::Neon),
+        _ => Err(nq_status::NQ_ERR_ENUM),
+    }
+}
