@@ -11,7 +11,7 @@ x86_64) ;;
 esac
 callbacks=nq_search_run_for,nq_method_run,nq_puzzle_run,tell_progress
 
-python3 tests/check/callgraph.py "$LIB/libnqueens.so" --callbacks "$callbacks" --stack-limit 53248 || fail "see above"
+python3 tests/check/callgraph.py "$LIB/libnqueens.so" --callbacks "$callbacks" --stack-limit 49152 || fail "see above"
 
 # The check sees a recursion, and a call through a pointer, when there are such.
 copy=$BUILD/recursion/tree

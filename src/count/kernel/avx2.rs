@@ -227,7 +227,7 @@ impl Vector for Halves {
 }
 
 /// For boards to n = 32. Made by [`run`] only.
-struct Avx2(Levels<Words, 2816>);
+struct Avx2(Levels<Words, 2624>);
 
 /// For boards to n = 16. Made by [`run`] only.
 struct Avx2Small(Levels<Halves, 3072>);

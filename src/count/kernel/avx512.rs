@@ -220,7 +220,7 @@ impl Vector for Halves {
 }
 
 /// For boards to n = 32. Made by [`run`] only.
-struct Avx512(Levels<Words, 2816>);
+struct Avx512(Levels<Words, 2624>);
 
 /// For boards to n = 16. Made by [`run`] only.
 struct Avx512Small(Levels<Halves, 3072>);
