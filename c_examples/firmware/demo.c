@@ -175,10 +175,46 @@ static void board_of_a_million(void)
         finish(1);
 }
 
+/* ---- A puzzle with coloured regions, in the memory that its size needs, by a small budget a turn ---- */
+
+static void daily_puzzle(void)
+{
+    static const char regions[] = "BBAAAACC"
+                                  "BFFFAACC"
+                                  "EFFFAADC"
+                                  "EEFFDDDC"
+                                  "EEFFFFDC"
+                                  "FFFFFFFG"
+                                  "FFFFHGGG"
+                                  "FFFFHHHG";
+    static uint64_t memory[NQ_PUZZLE_BYTES(N) / sizeof(uint64_t)];
+    nq_puzzle *puzzle = (nq_puzzle *)(void *)memory;
+    uint8_t numbers[N * N], columns[N];
+    uint32_t square, row;
+    nq_status status;
+
+    for (square = 0; square < N * N; square++)
+        numbers[square] = (uint8_t)(regions[square] - 'A' + 1);
+    if (nq_puzzle_init(puzzle, sizeof memory, N) != NQ_OK || nq_puzzle_rules(puzzle, NQ_RULE_TOUCH_ONLY) != NQ_OK ||
+        nq_puzzle_regions(puzzle, numbers, sizeof numbers) != NQ_OK)
+        finish(1);
+    do {
+        status = nq_puzzle_solve(puzzle, 2, columns, sizeof columns);
+        feed_the_watchdog();
+    } while (status == NQ_PAUSED);
+    if (status != NQ_OK || nq_puzzle_solve(puzzle, 10000, numbers, N) != NQ_DONE)
+        finish(1);
+    print("the only solution of the puzzle:");
+    for (row = 0; row < N; row++)
+        print(" %u", (uint32_t)columns[row]);
+    print("\n");
+}
+
 int main(void)
 {
     boards_over_a_reset();
     count_in_turns();
+    daily_puzzle();
     if (nq_self_test(8) != NQ_OK)
         finish(1);
     print("the self-test to n = 8 has passed\n");

@@ -218,7 +218,7 @@ mod tests {
     /// Finer than a plan would be cut, so that it can be counted here.
     #[test]
     fn fine_cuts_add_up() {
-        for (n, finest) in [(10, 3), (11, 9), (12, 2), (13, 1)] {
+        for (n, finest) in [(10, 3), (11, 4), (12, 2), (13, 1)] {
             let size = Size::new(n).unwrap();
             let mut plan = Plan::new(size, 0);
             plan.set_up_to(size, u32::MAX, finest);
