@@ -115,9 +115,10 @@ macro_rules! vector {
 
         #[inline(always)]
         unsafe fn append(vectors: [Self; 3], flags: $flags, to: [*mut $lane; 3]) -> usize {
+            // One compression gives the order for all three; and into a register, since into memory it is very slow on
+            // some processors.
             let order = unsafe { $compress(flags, Self::numbers()) };
             for (vector, to) in vectors.into_iter().zip(to) {
-                // Compressing into memory is very slow on some processors; into a register it never is.
                 unsafe { _mm512_storeu_si512(to.cast(), $permute(order, vector.0)) };
             }
             flags.count_ones() as usize
@@ -149,11 +150,13 @@ macro_rules! vector {
 struct Words(__m512i);
 
 impl Words {
+    /// The numbers of the lanes.
     #[inline(always)]
     fn numbers() -> __m512i {
         unsafe { _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
     }
 }
+
 impl Vector for Words {
     vector!(
         u32,
@@ -182,6 +185,7 @@ impl Vector for Words {
 struct Halves(__m512i);
 
 impl Halves {
+    /// The numbers of the lanes.
     #[inline(always)]
     fn numbers() -> __m512i {
         const N: [u16; 32] = {
@@ -196,6 +200,7 @@ impl Halves {
         unsafe { _mm512_loadu_si512(N.as_ptr().cast()) }
     }
 }
+
 impl Vector for Halves {
     vector!(
         u16,
