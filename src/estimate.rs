@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 use crate::board::Size;
+use crate::random::Random;
 
 /// What sampling found: means, and their standard errors.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -57,24 +58,6 @@ fn square_root(number: f64) -> f64 {
     root
 }
 
-/// Random numbers: splitmix64, which is good enough for this and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) >> 32) as u32
-    }
-
-    /// Below `bound`, at most 32: the bias is less than one in 2^27.
-    fn below(&mut self, bound: u32) -> u32 {
-        ((u64::from(self.next()) * u64::from(bound)) >> 32) as u32
-    }
-}
-
 /// Estimates with so many samples; the same `seed` gives the same numbers. Each sample takes at most n steps.
 ///
 /// With no samples all numbers are 0, and with fewer than two the errors are infinite.
@@ -89,7 +72,7 @@ pub fn estimate(size: Size, samples: u64, seed: u64) -> Estimate {
     if samples == 0 {
         return Estimate::default();
     }
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut nodes, mut solutions) = (Mean::default(), Mean::default());
     for _ in 0..samples {
         let (mut taken, mut left, mut right) = (0u32, 0u32, 0u32);

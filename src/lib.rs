@@ -31,6 +31,7 @@ pub mod method;
 #[cfg(feature = "rayon")]
 pub mod parallel;
 pub mod puzzle;
+mod random;
 pub mod render;
 pub mod search;
 pub mod snapshot;

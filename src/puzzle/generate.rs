@@ -11,9 +11,9 @@ use super::Puzzle;
 use super::attack::Placement;
 use super::cursor::{Engine, choose};
 use super::mask::{Mask, Squares};
-use super::random::Random;
 use super::rules::Rules;
 use crate::board::EMPTY;
+use crate::random::Random;
 use crate::search::Halt;
 
 /// What a generator came to.

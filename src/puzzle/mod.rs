@@ -27,7 +27,6 @@ mod generate;
 mod hint;
 mod line;
 mod mask;
-mod random;
 pub mod rank;
 mod row_order;
 mod rules;

@@ -8,8 +8,8 @@
 
 use heapless::Vec;
 
-use super::random::Random;
 use crate::board::is_solution;
+use crate::random::Random;
 
 /// The largest n of a rank.
 pub const MAX_RANKED_N: u32 = 16;
