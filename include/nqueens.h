@@ -862,7 +862,7 @@ NQ_API nq_status nq_self_test(uint32_t max_n);
  *
  * Tasks are of about equal work: the queens on the four lines beside the middle, and those on further rows for finer
  * cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 18
- * has more than 2638. 0 means 1, and more than 2^26 means 2^26.
+ * has more than 2638, n = 20 at most 2^21, n = 24 and above at most 2^27. 0 means 1.
  *
  * - State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
  *   compiled it; more is accepted.

@@ -48,9 +48,12 @@ const MARKS: usize = 64;
 /// The largest cut, in rows.
 const MAX_CUT: usize = MAX_ROWS;
 
-/// The most tasks that can be wished for: with more, making the plan would take minutes, and no task would be shorter than
-/// it helps anybody. (At n = 24 a task of so many takes milliseconds.)
-const MOST_WISHED: u32 = 1 << 26;
+/// The most tasks of a plan. With more, finding a task would cost more than a tenth of running it: the work grows about
+/// eightfold with each row of the board, and the cost of finding all tasks with the square of their number. Measured on a
+/// core with AVX-512 for n = 20 to 24; slower kernels have more room.
+fn most_tasks(size: Size) -> u64 {
+    1 << (18 + 3 * size.get().saturating_sub(18) / 2).min(27)
+}
 
 /// The version of the cutting: another way to cut, or another order, is another number.
 const FORMAT: u64 = 1;
@@ -81,7 +84,7 @@ impl Plan {
     ///
     /// The cut is the coarsest that has so many. It is never so fine that starting a task would cost more than a small
     /// part of the task on a processor with wide vectors, which is why small boards have few tasks: none with n < 18 is
-    /// cut below its prefixes (849 at n = 14, 2638 at n = 17), and a wish for more than 2^26 is one for 2^26. Takes about as
+    /// cut below its prefixes (849 at n = 14, 2638 at n = 17), and none has more than 2^27. Takes about as
     /// many steps as the plan has tasks, divided by n/2.
     ///
     /// ```
@@ -111,14 +114,17 @@ impl Plan {
         if size.get() < 2 {
             return;
         }
-        loop {
-            let tasks: u64 = self.prefixes().map(|prefix| tasks::below(prefix, self.size, self.cut)).sum();
-            self.tasks = tasks.max(1);
-            if tasks >= u64::from(min_tasks.min(MOST_WISHED)) || self.cut >= finest {
+        let tasks = |cut| self.prefixes().map(|prefix| tasks::below(prefix, size, cut)).sum::<u64>();
+        let (mut cut, mut found) = (0, tasks(0));
+        while found < u64::from(min_tasks) && cut < finest {
+            let finer = tasks(cut + 1);
+            if finer > most_tasks(size) {
                 break;
             }
-            self.cut += 1;
+            (cut, found) = (cut + 1, finer);
         }
+        self.cut = cut;
+        self.tasks = found.max(1);
         self.set_marks();
     }
 
