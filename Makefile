@@ -49,6 +49,7 @@ test:
 
 bench:
 	$(CARGO) bench --bench speed
+	NQ_WRITE=1 $(CARGO) bench --bench performance
 
 firmware:
 	bash tests/check/firmware.sh build
