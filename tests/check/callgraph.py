@@ -39,7 +39,7 @@ class Function:
 
 def is_named(function, name):
     """A function of C by its name, one of Rust by the last part of its path, which its symbol has with its length."""
-    return function.name == name or f"{len(name)}{name}17h" in function.name
+    return function.name == name or f"{len(name)}{name}" in function.name
 
 
 def bare(symbol):

@@ -20,7 +20,7 @@ header=$root/include
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Werror"
 
 # The functions that call back what the user gave them: no others call through a pointer.
-callbacks=nq_search_run_for,nq_method_run,nq_puzzle_run
+callbacks=nq_search_run_for,nq_method_run,nq_puzzle_run,tell_progress
 
 fail() {
     echo "FAILED: $*"

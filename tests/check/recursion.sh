@@ -9,7 +9,6 @@ case $(uname -m) in
 x86_64) ;;
 *) skip "the disassembly of $(uname -m) is not read" ;;
 esac
-callbacks=nq_search_run_for,nq_method_run,nq_puzzle_run,tell_progress
 
 python3 tests/check/callgraph.py "$LIB/libnqueens.so" --callbacks "$callbacks" --stack-limit 49152 || fail "see above"
 
