@@ -25,7 +25,9 @@
  * Threads. The library has no globals. Two threads may use two objects at the same time; calls that take an object const
  * may share it while nobody changes it.
  *
- * Memory. Nothing is allocated, nothing recurses, nothing panics. The stack that each function needs is in docs/SIZES.md.
+ * Memory. Nothing is allocated, nothing recurses, nothing panics. The worst stack of each function is in docs/SIZES.md for
+ * chips. On x86-64 the functions that count (nq_count, its relatives and nq_plan_run) need at most 48 KiB, for the buffers of
+ * the vectors, and every other function less than 8 KiB.
  */
 
 

@@ -73,7 +73,7 @@ impl Kernel {
 }
 
 /// The n from which vectors are filled well enough to pay.
-const SMALLEST_FOR_VECTORS: u32 = 9;
+const SMALLEST_FOR_VECTORS: u32 = 11;
 
 /// What counts completions.
 pub(super) trait Engine {
