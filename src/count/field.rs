@@ -88,6 +88,11 @@ impl Field {
         }
     }
 
+    /// Whether every row has a square where a queen can stand.
+    pub(crate) fn is_open(&self) -> bool {
+        self.rows().iter().all(|row| row.blocked != u32::MAX)
+    }
+
     /// The open rows.
     pub(crate) fn rows(&self) -> &[OpenRow] {
         &self.0

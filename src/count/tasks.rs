@@ -107,6 +107,10 @@ impl Job for Count {
             let below = below(prefix, size, cut);
             if begin + below > start {
                 let field = Field::below(prefix, size);
+                if !field.is_open() {
+                    begin += below;
+                    continue;
+                }
                 let (skip, take) = (start.saturating_sub(begin), end.min(begin + below) - start.max(begin));
                 let count = if take == below {
                     engine.completions(&field, 0, core::iter::once(Placement::default()))

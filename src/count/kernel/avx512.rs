@@ -131,6 +131,20 @@ macro_rules! vector {
         }
 
         #[inline(always)]
+        fn with_lowest(self, candidates: Self, fewer: Self) -> Self {
+            Self(unsafe { _mm512_ternarylogic_epi32::<0xF4>(self.0, candidates.0, fewer.0) })
+        }
+
+        #[inline(always)]
+        fn fatal_to_one(free: Self, distance: __m128i) -> Self {
+            let (one, other) = (free.left(distance), free.right(distance));
+            unsafe {
+                let any = _mm512_ternarylogic_epi32::<0xFE>(free.0, one.0, other.0);
+                Self($move($equal($popcnt(free.0), $splat(1)), any))
+            }
+        }
+
+        #[inline(always)]
         fn fatal(free: Self, distance: __m128i) -> Self {
             let (one, other) = (free.left(distance), free.right(distance));
             unsafe {

@@ -69,6 +69,12 @@ pub(super) trait Vector: Copy {
         available.without(taken.or(left).or(right))
     }
 
+    /// With the lowest of the candidates in each lane; `fewer` is those less one.
+    #[inline(always)]
+    fn with_lowest(self, candidates: Self, fewer: Self) -> Self {
+        self.or(candidates.without(fewer))
+    }
+
     /// The columns from which a queen attacks all squares that are `free` in the row at this distance, where those are one
     /// or two. (It can attack three, but that this is all hardly ever happens and not worth asking; a row without any
     /// shows when it is reached.)
@@ -82,12 +88,21 @@ pub(super) trait Vector: Copy {
         any.or(two)
     }
 
+    /// The same where a single square is free; or, if that is no quicker, as well where two are.
+    #[inline(always)]
+    fn fatal_to_one(free: Self, distance: Self::Distance) -> Self {
+        Self::fatal(free, distance)
+    }
+
     /// Those of `candidates` that are in `must`, when that is a single column; all when it is empty; none when it is more.
     #[inline(always)]
     fn heeding(candidates: Self, must: Self) -> Self {
         candidates.and(must.or(must.zero())).and(must.and(must.minus_one()).zero())
     }
 }
+
+/// The rows from which on it does not pay to look for more than single squares, counted from the next.
+const FAR: usize = 3;
 
 /// How many rows are looked at beyond that of the queen.
 const AHEAD: usize = 5;
@@ -118,7 +133,9 @@ struct Row {
 }
 
 /// The search, with room for `ROOM` placements that wait, which the levels share out evenly.
-#[repr(align(64))]
+///
+/// The buffers come first and begin with a line of the cache, so that whole vectors lie in one.
+#[repr(C, align(64))]
 pub(super) struct Levels<V: Vector, const ROOM: usize> {
     /// The three masks of [`Placement`], and of those that were looked at the candidates that are left.
     waiting: [[V::Lane; ROOM]; 4],
@@ -267,7 +284,7 @@ impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
                 2 => self.advance::<3, true>(here, all, &mut count),
                 3 => self.advance::<4, true>(here, all, &mut count),
                 4 => self.advance::<5, true>(here, all, &mut count),
-                5 => self.advance::<6, true>(here, all, &mut count),
+
                 _ => self.advance::<AHEAD, false>(here, all, &mut count),
             };
             match next {
@@ -314,10 +331,13 @@ impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
                         break 'rows Next::Down;
                     }
                     let fewer = untried.minus_one();
-                    let queen = untried.without(fewer);
+                    let with_queen = [
+                        taken.with_lowest(untried, fewer),
+                        left.with_lowest(untried, fewer).left(step),
+                        right.with_lowest(untried, fewer).right(step),
+                    ];
                     untried = untried.and(fewer);
-                    let left = left.or(queen).left(step);
-                    self.append(&mut next, [taken.or(queen), left, right.or(queen).right(step)], flags);
+                    self.append(&mut next, with_queen, flags);
                 }
                 level.done += V::LANES;
             }
@@ -339,9 +359,13 @@ impl<V: Vector, const ROOM: usize> Levels<V, ROOM> {
                 let [taken, left, right, _] = self.get(at);
                 let mut untried = V::free(available, taken, left, right);
                 let mut later = V::splat(0);
-                for (available, distance) in ahead {
+                for (further, (available, distance)) in ahead.into_iter().enumerate() {
                     let free = V::free(available, taken, left.left(distance), right.right(distance));
-                    untried = untried.without(V::fatal(free, distance));
+                    untried = untried.without(if further >= FAR {
+                        V::fatal_to_one(free, distance)
+                    } else {
+                        V::fatal(free, distance)
+                    });
                     later = later.or(free);
                 }
                 if END {
