@@ -70,7 +70,7 @@ impl Field {
     /// Makes this the field below a prefix, whatever it was before: a field that is used again costs no copy.
     pub(crate) fn go_below(&mut self, prefix: Prefix, size: Size) {
         self.0.clear();
-        let queens = prefix.queens();
+        let queens = prefix.upright().queens();
         let mut to_do = queens.iter().fold(size.all_columns(), |rows, (row, _)| rows & !(1 << (row & 31)));
         while to_do != 0 {
             let row = to_do.trailing_zeros();
@@ -108,7 +108,7 @@ mod tests {
     fn no_prefix_leaves_more_rows_open_than_there_is_room_for() {
         for size in (2..=32).filter_map(Size::new) {
             for prefix in Prefixes::new(size) {
-                let filled = prefix.queens().iter().fold(0u32, |rows, (row, _)| rows | 1 << row);
+                let filled = prefix.upright().queens().iter().fold(0u32, |rows, (row, _)| rows | 1 << row);
                 let open = (size.get() - filled.count_ones()) as usize;
                 assert_eq!(Field::below(prefix, size).rows().len(), open, "n = {}, {prefix:?}", size.get());
             }

@@ -36,6 +36,20 @@ impl Prefix {
         [(x, a), (y, b), (a, u), (b, v)]
     }
 
+    /// The image below which rows are filled fastest from the top down: the one whose queens in the column lines stand
+    /// highest, which leaves the fewest free squares there. It has as many completions as the prefix. (Measured for n = 14
+    /// to 17: some five per cent fewer placements than below the prefix itself.)
+    pub(crate) fn upright(self) -> Prefix {
+        let far = self.far;
+        let [x, y, u, v] = self.key.to_be_bytes().map(u32::from);
+        // How far from the nearer end of their lines the two queens of a direction are, together.
+        let depth = |one: u32, other: u32| (one + other).min((2 * far).wrapping_sub(one + other));
+        let ([x, y], [u, v]) = if depth(u, v) < depth(x, y) { ([u, v], [x, y]) } else { ([x, y], [u, v]) };
+        // Upside down, the two row lines change places.
+        let places = if x + y <= far { [x, y, u, v] } else { [far.wrapping_sub(x), far.wrapping_sub(y), v, u] };
+        Prefix { key: places.iter().fold(0, |key, place| key << 8 | place), ..self }
+    }
+
     /// The number by which [`Prefixes::from`] finds the prefix again.
     pub(crate) fn key(self) -> u32 {
         self.key
