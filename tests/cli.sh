@@ -125,6 +125,15 @@ for command in count boards first exists svg trace check complete puzzle generat
     report "queens $command --version" "$what"
 done
 
+for threads in 1 2 5; do
+    expect 0 14200 "" count 12 --threads $threads
+done
+expect 0 14200 "" count 12 --kernel portable
+run "$queens" count 12 --verbose
+what=$(problem 0 14200 "$(cat err)")
+grep -qxE 'kernel [a-z0-9]+, threads [0-9]+, [0-9.]+ s' err || what="$what; it says '$(cat err)'"
+report "queens count --verbose says how" "$what"
+
 # ---- Usage errors ------------------------------------------------------------------------------------------
 
 methods="permutation, board-scan, placed-array, tagged-keys, three-sets, boolean-arrays, bitmask"
@@ -132,7 +141,10 @@ usage "queens: a command is missing, such as 'queens first 8'; see 'queens --hel
 usage "queens: unknown command 'solve'; see 'queens --help'" solve 8
 usage "queens: unknown command '--nonsense'; see 'queens --help'" --nonsense
 usage "queens: unknown command ''; see 'queens --help'" ""
-usage "queens: count: N is missing: queens count N" count
+usage "queens: count: N is missing: queens count N [--threads T]" count
+usage "queens: count: --threads must be 1 to 256, not '0'" count 8 --threads 0
+usage "queens: count: unknown kernel 'x'; the kernels: auto, portable, avx2, avx512, neon" count 8 --kernel x
+usage "queens: count: --kernel counts on one thread; leave out --threads" count 8 --kernel portable --threads 2
 for n in 33 4294967295 4294967296 18446744073709551616 18446744073709551624 -1 +1 1x x1 "" " 1" "1 " 0x10 1.0 1e1; do
     usage "queens: count: N must be 0 to 32, not '$n'" count "$n"
 done

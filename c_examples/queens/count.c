@@ -58,6 +58,7 @@ static uint64_t take(struct count *count, uint64_t chunk, uint64_t *first)
         count->status = NQ_STOPPED;
         return 0;
     }
+    show_progress(count->progress, count->done, count->tasks);
     /* The last tasks are shared out, so that no thread waits long for another. */
     if (chunk > left / 8)
         chunk = left / 8 + (left > 0);
@@ -73,7 +74,6 @@ static void add(struct count *count, nq_status status, uint64_t tasks, uint64_t 
     if (status == NQ_OK) {
         count->total += subtotal;
         count->done += tasks;
-        show_progress(count->progress, count->done, count->tasks);
     } else if (count->status == NQ_OK)
         count->status = status;
 }
