@@ -51,7 +51,7 @@ pub fn count_parallel(
         }
         let subtotal = plan.run(task, 1).map_err(|error| match error {
             // No task of the plan is past its end.
-            RunError::Range | RunError::Overflow => ParallelError::Overflow,
+            RunError::Range | RunError::Memory | RunError::Overflow => ParallelError::Overflow,
         })?;
         let done = 1 + done.fetch_add(1, Ordering::Relaxed);
         if on_progress(done, plan.tasks()).is_break() {

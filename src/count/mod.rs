@@ -11,6 +11,7 @@
 #![deny(unsafe_code)]
 
 mod field;
+pub mod join;
 #[allow(unsafe_code)]
 mod kernel;
 mod placements;

@@ -6,8 +6,11 @@
 
 #![forbid(unsafe_code)]
 
+use core::mem::MaybeUninit;
+
 use heapless::Vec;
 
+use super::join::{self, Block, JoinError, Tables};
 use super::kernel::Kernel;
 use super::placements::MAX_ROWS;
 use super::sum::Overflow;
@@ -32,6 +35,8 @@ pub struct Plan {
     marks: Vec<Mark, MARKS, u8>,
     size: Size,
     cut: u8,
+    /// [`SEARCHED`] or [`JOINED`]: a number, since every bit pattern of a plan is a value.
+    engine: u8,
 }
 
 /// Where a prefix begins.
@@ -55,6 +60,11 @@ fn most_tasks(size: Size) -> u64 {
     1 << (18 + 3 * size.get().saturating_sub(18) / 2).min(27)
 }
 
+/// The tasks are placements below prefixes, whose completions are searched.
+const SEARCHED: u8 = 0;
+/// The tasks are sets of rows, whose halves are joined.
+const JOINED: u8 = 1;
+
 /// The version of the cutting: another way to cut, or another order, is another number.
 const FORMAT: u64 = 1;
 
@@ -71,6 +81,8 @@ pub enum RunError {
     Range,
     /// The subtotal does not fit 64 bits.
     Overflow,
+    /// The tasks are joined, which takes memory: see [`Plan::run_join`].
+    Memory,
 }
 
 impl From<Overflow> for RunError {
@@ -93,13 +105,57 @@ impl Plan {
     /// assert_eq!(Plan::new(Size::new(14).unwrap(), 5000).tasks(), 849);
     /// ```
     pub fn new(size: Size, min_tasks: u32) -> Plan {
-        let mut plan = Plan { tasks: 1, marks: Vec::new(), size, cut: 0 };
+        let mut plan = Plan { tasks: 1, marks: Vec::new(), size, cut: 0, engine: SEARCHED };
         plan.set_up(size, min_tasks);
         plan
     }
 
+    /// A plan whose tasks are joined, see [`join`]: one for each set of rows of the west half's queens. `None` for boards that
+    /// are not joined. There are 252 tasks for n = 12, 12,283 for n = 18, and about four times as many for each two rows more.
+    ///
+    /// Takes about as many steps as there are tasks.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::Plan};
+    /// assert_eq!(Plan::joining(Size::new(18).unwrap()).unwrap().tasks(), 12_283);
+    /// assert!(Plan::joining(Size::new(25).unwrap()).is_none());
+    /// ```
+    pub fn joining(size: Size) -> Option<Plan> {
+        let mut plan = Plan { tasks: 1, marks: Vec::new(), size, cut: 0, engine: JOINED };
+        plan.set_up_joining(size).then_some(plan)
+    }
+
+    /// Makes this the plan of a join, whatever it was before; or says that the board is not joined, and leaves a plan of its search.
+    pub(crate) fn set_up_joining(&mut self, size: Size) -> bool {
+        self.set_up(size, 1);
+        let Some(keys) = join::keys(size) else { return false };
+        self.engine = JOINED;
+        self.tasks = keys.clone().count() as u64;
+        let between = self.tasks.div_ceil(MARKS as u64).max(1);
+        self.marks.clear();
+        for (task, key) in (0..).zip(keys) {
+            if task % between == 0 {
+                // Never full: this many are between two marks.
+                let _ = self.marks.push(Mark { task, key });
+            }
+        }
+        true
+    }
+
+    /// Whether the tasks are joined, and are run by [`Plan::run_join`].
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::Plan};
+    /// assert!(Plan::joining(Size::new(12).unwrap()).unwrap().is_joining());
+    /// assert!(!Plan::new(Size::new(12).unwrap(), 1).is_joining());
+    /// ```
+    pub fn is_joining(&self) -> bool {
+        self.engine == JOINED
+    }
+
     /// Makes this the plan of a board, whatever it was before.
     pub(crate) fn set_up(&mut self, size: Size, min_tasks: u32) {
+        self.engine = SEARCHED;
         let finest = size.get().saturating_sub(17).min(MAX_CUT as u32) as u8;
         self.set_up_to(size, min_tasks, finest);
     }
@@ -130,7 +186,7 @@ impl Plan {
 
     /// Whether memory that should hold a plan can be one: what the safety of the code rests on.
     pub(crate) fn is_sound(&self) -> bool {
-        self.size <= Size::MAX && self.marks.len() <= MARKS && usize::from(self.cut) <= MAX_CUT
+        self.size <= Size::MAX && self.marks.len() <= MARKS && usize::from(self.cut) <= MAX_CUT && self.engine <= JOINED
     }
 
     /// Marks every so many prefixes.
@@ -179,8 +235,7 @@ impl Plan {
     /// assert_ne!(id(14, 1), id(13, 1));
     /// ```
     pub fn id(&self) -> u64 {
-        const ENGINE: u64 = 0;
-        FORMAT << 24 | ENGINE << 16 | u64::from(self.cut) << 8 | u64::from(self.size.get())
+        FORMAT << 24 | u64::from(self.engine) << 16 | u64::from(self.cut) << 8 | u64::from(self.size.get())
     }
 
     /// The number of solutions that the tasks `first`, `first + 1`, .. count, `tasks` of them: 0 for none.
@@ -200,7 +255,47 @@ impl Plan {
         if tasks == 0 {
             return Ok(0);
         }
+        if self.is_joining() {
+            return Err(RunError::Memory);
+        }
         Ok(self.from(first).count(Kernel::best_for(self.size), first..end)?)
+    }
+
+    /// The same for a plan whose tasks are joined, with any kernel (the portable one where the processor lacks it). Any number of threads share the
+    /// tables; each has its own scratch, [`join::scratch_blocks`] of it, whose contents do not matter.
+    ///
+    /// # Errors
+    ///
+    /// [`JoinError::Size`] when the tasks of this plan are not joined, [`JoinError::Memory`] for tables of another board and for
+    /// too little scratch, [`JoinError::Range`] for tasks past the end.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::{Kernel, join::{self, Tables}, plan::Plan}};
+    /// use std::mem::MaybeUninit;
+    /// let size = Size::new(12).unwrap();
+    /// let mut memory = vec![MaybeUninit::uninit(); Tables::blocks(size).unwrap()];
+    /// let tables = Tables::build(&mut memory, size).unwrap();
+    /// let mut scratch = vec![MaybeUninit::uninit(); join::scratch_blocks(size).unwrap()];
+    /// let plan = Plan::joining(size).unwrap();
+    /// assert_eq!(plan.run_join(0, plan.tasks(), Kernel::best(), &tables, &mut scratch), Ok(14_200));
+    /// ```
+    pub fn run_join(
+        &self,
+        first: u64,
+        tasks: u64,
+        kernel: Kernel,
+        tables: &Tables,
+        scratch: &mut [MaybeUninit<Block>],
+    ) -> Result<u64, JoinError> {
+        if !self.is_joining() {
+            return Err(JoinError::Size);
+        }
+        let end = first.checked_add(tasks).filter(|&end| end <= self.tasks).ok_or(JoinError::Range)?;
+        if tables.size() != self.size || Some(scratch.len()) < join::scratch_blocks(self.size) {
+            return Err(JoinError::Memory);
+        }
+        let from = self.marks.iter().rev().find(|mark| mark.task <= first).map(|mark| (mark.task, mark.key));
+        join::count_tasks(kernel, tables, from.ok_or(JoinError::Range)?, first..end, scratch)
     }
 
     /// The tasks from the last mark on that is not behind number `first`.

@@ -248,6 +248,7 @@ impl From<RunError> for nq_status {
         match error {
             RunError::Range => nq_status::NQ_ERR_RANGE,
             RunError::Overflow => nq_status::NQ_ERR_OVERFLOW,
+            RunError::Memory => nq_status::NQ_ERR_WORKSPACE,
         }
     }
 }

@@ -1,0 +1,406 @@
+//! The inner loops for AVX2.
+
+use core::arch::x86_64::*;
+
+use super::{Kernel, SLACK};
+use crate::count::join::halves::{Halves, North, South};
+use crate::count::join::memory::{Integer, List};
+use crate::count::join::shape::Shape;
+use crate::count::join::tables::{KEYS, PADDING};
+
+/// Made by [`Avx2::new`] only.
+#[derive(Clone, Copy)]
+pub(in crate::count::join) struct Avx2(());
+
+impl Avx2 {
+    /// Nothing when this processor has not what it takes.
+    pub(in crate::count::join) fn new() -> Option<Avx2> {
+        crate::count::Kernel::Avx2.is_available().then_some(Avx2(()))
+    }
+}
+
+/// For each set of eight flags, the numbers of those that are set, one byte each, from the lowest; zeros above.
+static SET: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut flags = 0;
+    while flags < 256 {
+        let (mut flag, mut at) = (0, 0);
+        while flag < 8 {
+            if flags >> flag & 1 != 0 {
+                table[flags][at] = flag;
+                at += 1;
+            }
+            flag += 1;
+        }
+        flags += 1;
+    }
+    table
+};
+
+/// The same for four flags of 64-bit lanes, as the numbers of their 32-bit lanes.
+static SET_LONG: [[u32; 8]; 16] = {
+    let mut table = [[0; 8]; 16];
+    let mut flags = 0;
+    while flags < 16 {
+        let (mut flag, mut at) = (0, 0);
+        while flag < 4 {
+            if flags >> flag & 1 != 0 {
+                table[flags][at] = 2 * flag;
+                table[flags][at + 1] = 2 * flag + 1;
+                at += 2;
+            }
+            flag += 1;
+        }
+        flags += 1;
+    }
+    table
+};
+
+/// The lowest `lanes` flags.
+#[inline(always)]
+fn first(lanes: usize) -> u32 {
+    if lanes < 32 { (1 << lanes) - 1 } else { u32::MAX }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn zero_lanes(vector: __m256i) -> u32 {
+    let zero = _mm256_cmpeq_epi32(vector, _mm256_setzero_si256());
+    _mm256_movemask_ps(_mm256_castsi256_ps(zero)) as u32
+}
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn zero_lanes_long(vector: __m256i) -> u32 {
+    let zero = _mm256_cmpeq_epi64(vector, _mm256_setzero_si256());
+    _mm256_movemask_pd(_mm256_castsi256_pd(zero)) as u32
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn list(shape: Shape, north: &North, south: &South, to: &mut Halves) {
+    let (lines, keys) = (to.lines.free(), to.keys.free());
+    if south.below.len() < south.count + PADDING
+        || south.beside.len() < south.count
+        || lines.len() < south.count + SLACK
+        || keys.len() < south.count + SLACK
+    {
+        debug_assert!(false, "too little room");
+        return;
+    }
+    let (lines, keys) = (lines.as_mut_ptr().cast::<u64>(), keys.as_mut_ptr().cast::<u32>());
+    let not_below = _mm256_set1_epi32(north.below as i32);
+    let mut kept = 0;
+    for at in (0..south.count).step_by(8) {
+        // SAFETY: the south has `PADDING` more than `count`.
+        let below = unsafe { _mm256_loadu_si256(south.below.as_ptr().add(at).cast()) };
+        let mut fit = zero_lanes(_mm256_and_si256(below, not_below)) & first(south.count - at);
+        while fit != 0 {
+            // SAFETY: below `count`.
+            let beside = unsafe { *south.beside.get_unchecked(at + fit.trailing_zeros() as usize) };
+            // SAFETY: no more are kept than `count`, and there is room for those.
+            unsafe {
+                lines.add(kept).write(north.lines | shape.upside_down(beside));
+                keys.add(kept).write(north.keys | (beside >> KEYS << 16) as u32);
+            }
+            kept += usize::from(beside & north.beside == 0);
+            fit &= fit - 1;
+        }
+    }
+    // SAFETY: so many are written.
+    unsafe {
+        to.lines.grow(kept);
+        to.keys.grow(kept);
+    }
+}
+
+/// Lane number i has all bits when i is below `lanes`.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn below(lanes: usize) -> __m256i {
+    _mm256_cmpgt_epi32(_mm256_set1_epi32(lanes as i32), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7))
+}
+
+/// Fewer than eight half words; zeros behind them.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn load(from: &[u32]) -> __m256i {
+    // SAFETY: only what is there is read.
+    unsafe { _mm256_maskload_epi32(from.as_ptr().cast(), below(from.len())) }
+}
+
+/// Fewer than four words, or four; zeros behind them.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn load_long(from: &[u64]) -> __m256i {
+    // SAFETY: only what is there is read.
+    unsafe { _mm256_maskload_epi64(from.as_ptr().cast(), below(2 * from.len())) }
+}
+
+/// Where so many elements can be appended, and a vector more.
+fn room<T: Integer>(elements: usize, to: &mut List<T>) -> Option<*mut T> {
+    let free = to.free();
+    let enough = free.len() >= elements + SLACK;
+    debug_assert!(enough, "too little room");
+    enough.then_some(free.as_mut_ptr().cast())
+}
+
+/// Where lists are appended to: so many elements are written.
+#[derive(Clone, Copy)]
+struct Out<T> {
+    free: *mut T,
+    kept: usize,
+}
+
+impl Out<u64> {
+    /// Appends the words whose flags are set.
+    ///
+    /// # Safety
+    ///
+    /// There is room for a vector more.
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+    unsafe fn append(&mut self, words: __m256i, flags: u32) {
+        // SAFETY: the table has a row for each four flags; and as the caller promises.
+        unsafe {
+            let order = _mm256_loadu_si256(SET_LONG.as_ptr().add((flags & 15) as usize).cast());
+            _mm256_storeu_si256(self.free.add(self.kept).cast(), _mm256_permutevar8x32_epi32(words, order));
+        }
+        self.kept += flags.count_ones() as usize;
+    }
+}
+
+impl Out<u32> {
+    /// Appends the half words whose flags are set.
+    ///
+    /// # Safety
+    ///
+    /// There is room for a vector more.
+    #[inline]
+    #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+    unsafe fn append(&mut self, words: __m256i, flags: u32) {
+        // SAFETY: the table has a row for each eight flags; and as the caller promises.
+        unsafe {
+            let order = _mm_loadl_epi64(SET.as_ptr().add((flags & 0xFF) as usize).cast());
+            let words = _mm256_permutevar8x32_epi32(words, _mm256_cvtepu8_epi32(order));
+            _mm256_storeu_si256(self.free.add(self.kept).cast(), words);
+        }
+        self.kept += flags.count_ones() as usize;
+    }
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn filter_long(from: &[u64], lines: u64, to: &mut List<u64>) {
+    let Some(free) = room(from.len(), to) else { return };
+    let mut out = Out { free, kept: 0 };
+    let lines = _mm256_set1_epi64x(lines as i64);
+    let (vectors, rest) = from.as_chunks::<4>();
+    for words in vectors {
+        // SAFETY: four of them; there is room for all words and a vector more.
+        unsafe {
+            let words = _mm256_loadu_si256(words.as_ptr().cast());
+            out.append(words, zero_lanes_long(_mm256_and_si256(words, lines)));
+        }
+    }
+    let words = load_long(rest);
+    // SAFETY: as above.
+    unsafe { out.append(words, zero_lanes_long(_mm256_and_si256(words, lines)) & first(rest.len())) };
+    // SAFETY: so many are written.
+    unsafe { to.grow(out.kept) };
+}
+
+/// The low halves of eight words.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn low_halves(one: __m256i, other: __m256i) -> __m256i {
+    // 0, 1, 4, 5 in one half of the vector, and 2, 3, 6, 7 in the other.
+    let mixed = _mm256_shuffle_ps::<0b10_00_10_00>(_mm256_castsi256_ps(one), _mm256_castsi256_ps(other));
+    _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_castps_si256(mixed))
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn shorten(shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
+    let Some(free) = room(from.len(), to) else { return };
+    let mut out = Out { free, kept: 0 };
+    let lines = _mm256_set1_epi64x(lines as i64);
+    let falling = _mm_cvtsi32_si128(shape.left_out() as i32);
+    let rising = _mm_cvtsi32_si128((shape.left_out() + shape.diagonals()) as i32);
+    let part = _mm256_set1_epi32(0xFFFF);
+    let (vectors, rest) = from.as_chunks::<8>();
+    let count = vectors.len() + usize::from(!rest.is_empty());
+    for at in 0..count {
+        let (one, other, there) = match vectors.get(at) {
+            // SAFETY: eight of them.
+            Some(words) => unsafe {
+                let words = words.as_ptr();
+                (_mm256_loadu_si256(words.cast()), _mm256_loadu_si256(words.add(4).cast()), 0xFF)
+            },
+            None => {
+                let (one, other) = rest.split_at(rest.len().min(4));
+                (load_long(one), load_long(other), first(rest.len()))
+            }
+        };
+        let flags =
+            zero_lanes_long(_mm256_and_si256(one, lines)) | zero_lanes_long(_mm256_and_si256(other, lines)) << 4;
+        let falling = low_halves(_mm256_srl_epi64(one, falling), _mm256_srl_epi64(other, falling));
+        let rising = low_halves(_mm256_srl_epi64(one, rising), _mm256_srl_epi64(other, rising));
+        let short = _mm256_or_si256(_mm256_and_si256(falling, part), _mm256_slli_epi32::<16>(rising));
+        // SAFETY: there is room for all words and a vector more.
+        unsafe { out.append(short, flags & there) };
+    }
+    // SAFETY: so many are written.
+    unsafe { to.grow(out.kept) };
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn filter_short(from: &[u32], lines: u32, to: &mut List<u32>) {
+    let Some(free) = room(from.len(), to) else { return };
+    let mut out = Out { free, kept: 0 };
+    let lines = _mm256_set1_epi32(lines as i32);
+    let (vectors, rest) = from.as_chunks::<8>();
+    for words in vectors {
+        // SAFETY: eight of them; there is room for all words and a vector more.
+        unsafe {
+            let words = _mm256_loadu_si256(words.as_ptr().cast());
+            out.append(words, zero_lanes(_mm256_and_si256(words, lines)));
+        }
+    }
+    let words = load(rest);
+    // SAFETY: as above.
+    unsafe { out.append(words, zero_lanes(_mm256_and_si256(words, lines)) & first(rest.len())) };
+    // SAFETY: so many are written.
+    unsafe { to.grow(out.kept) };
+}
+
+/// The sum of four counts of 64 bits.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn sum(counts: __m256i) -> u64 {
+    let two = _mm_add_epi64(_mm256_castsi256_si128(counts), _mm256_extracti128_si256::<1>(counts));
+    (_mm_cvtsi128_si64(two) + _mm_extract_epi64::<1>(two)) as u64
+}
+
+/// The pairs of these halves of the west with the east, at most 2^34 with each.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn pairs_with<const WEST: usize>(west: &[u32; WEST], east: &[u32]) -> __m256i {
+    let zero = _mm256_setzero_si256();
+    let mut lines = [zero; WEST];
+    for (lines, west) in lines.iter_mut().zip(west) {
+        *lines = _mm256_set1_epi32(*west as i32);
+    }
+    // Each pair takes 1 away.
+    let mut less = [zero; WEST];
+    let (vectors, rest) = east.as_chunks::<8>();
+    for words in vectors {
+        // SAFETY: eight of them.
+        let words = unsafe { _mm256_loadu_si256(words.as_ptr().cast()) };
+        for (less, lines) in less.iter_mut().zip(lines) {
+            *less = _mm256_add_epi32(*less, _mm256_cmpeq_epi32(_mm256_and_si256(words, lines), zero));
+        }
+    }
+    if !rest.is_empty() {
+        let (words, there) = (load(rest), below(rest.len()));
+        for (less, lines) in less.iter_mut().zip(lines) {
+            let apart = _mm256_cmpeq_epi32(_mm256_and_si256(words, lines), zero);
+            *less = _mm256_add_epi32(*less, _mm256_and_si256(apart, there));
+        }
+    }
+    let mut counts = zero;
+    for less in less {
+        // Two counts of 32 bits as one of 64.
+        let more = _mm256_sub_epi32(zero, less);
+        counts = _mm256_add_epi64(counts, _mm256_and_si256(more, _mm256_set1_epi64x(0xFFFF_FFFF)));
+        counts = _mm256_add_epi64(counts, _mm256_srli_epi64::<32>(more));
+    }
+    counts
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn pairs_short(west: &[u32], east: &[u32]) -> u64 {
+    let mut counts = _mm256_setzero_si256();
+    let (fours, rest) = west.as_chunks::<4>();
+    for west in fours {
+        counts = _mm256_add_epi64(counts, pairs_with(west, east));
+    }
+    for west in rest {
+        counts = _mm256_add_epi64(counts, pairs_with(&[*west], east));
+    }
+    sum(counts)
+}
+
+/// The pairs of these halves of the west with the east.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn pairs_with_long<const WEST: usize>(west: &[u64; WEST], east: &[u64]) -> __m256i {
+    let zero = _mm256_setzero_si256();
+    let mut lines = [zero; WEST];
+    for (lines, west) in lines.iter_mut().zip(west) {
+        *lines = _mm256_set1_epi64x(*west as i64);
+    }
+    let mut less = [zero; WEST];
+    let (vectors, rest) = east.as_chunks::<4>();
+    for words in vectors {
+        // SAFETY: four of them.
+        let words = unsafe { _mm256_loadu_si256(words.as_ptr().cast()) };
+        for (less, lines) in less.iter_mut().zip(lines) {
+            *less = _mm256_add_epi64(*less, _mm256_cmpeq_epi64(_mm256_and_si256(words, lines), zero));
+        }
+    }
+    if !rest.is_empty() {
+        let (words, there) = (load_long(rest), below(2 * rest.len()));
+        for (less, lines) in less.iter_mut().zip(lines) {
+            let apart = _mm256_cmpeq_epi64(_mm256_and_si256(words, lines), zero);
+            *less = _mm256_add_epi64(*less, _mm256_and_si256(apart, there));
+        }
+    }
+    let mut counts = zero;
+    for less in less {
+        counts = _mm256_sub_epi64(counts, less);
+    }
+    counts
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn pairs_long(west: &[u64], east: &[u64]) -> u64 {
+    let mut counts = _mm256_setzero_si256();
+    let (fours, rest) = west.as_chunks::<4>();
+    for west in fours {
+        counts = _mm256_add_epi64(counts, pairs_with_long(west, east));
+    }
+    for west in rest {
+        counts = _mm256_add_epi64(counts, pairs_with_long(&[*west], east));
+    }
+    sum(counts)
+}
+
+impl Kernel for Avx2 {
+    fn list(self, shape: Shape, north: &North, south: &South, to: &mut Halves) {
+        // SAFETY: `new` has asked the processor; so for all of these.
+        unsafe { list(shape, north, south, to) }
+    }
+
+    fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>) {
+        // SAFETY: as above.
+        unsafe { filter_long(from, lines, to) }
+    }
+
+    fn shorten(self, shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
+        // SAFETY: as above.
+        unsafe { shorten(shape, from, lines, to) }
+    }
+
+    fn filter_short(self, from: &[u32], lines: u32, to: &mut List<u32>) {
+        // SAFETY: as above.
+        unsafe { filter_short(from, lines, to) }
+    }
+
+    fn pairs_long(self, west: &[u64], east: &[u64]) -> u64 {
+        // SAFETY: as above.
+        unsafe { pairs_long(west, east) }
+    }
+
+    fn pairs_short(self, west: &[u32], east: &[u32]) -> u64 {
+        // SAFETY: as above.
+        unsafe { pairs_short(west, east) }
+    }
+}

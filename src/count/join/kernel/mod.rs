@@ -1,0 +1,99 @@
+//! The inner loops of a join: which quadrants fit, which halves keep lines free, and how many pairs share no line.
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx512;
+pub(super) mod portable;
+
+use super::halves::{Halves, North, South};
+use super::memory::{Integer, List};
+use super::shape::Shape;
+
+/// Whose vectors write so many elements past the end of a list, at most.
+pub(super) const SLACK: usize = 16;
+
+/// One set of inner loops. A list that is appended to has room for all that there could be and [`SLACK`] more.
+pub(super) trait Kernel: Copy {
+    /// Appends the halves that the placement of the north makes with those of the south.
+    fn list(self, shape: Shape, north: &North, south: &South, to: &mut Halves);
+
+    /// Appends the words that have none of the lines.
+    fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>);
+
+    /// Appends, as [`Shape::half_word`], the words that have none of the lines.
+    fn shorten(self, shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>);
+
+    /// Appends the half words that have none of the lines.
+    fn filter_short(self, from: &[u32], lines: u32, to: &mut List<u32>);
+
+    /// How many pairs share no line.
+    fn pairs_long(self, west: &[u64], east: &[u64]) -> u64;
+
+    /// How many pairs share no line.
+    fn pairs_short(self, west: &[u32], east: &[u32]) -> u64;
+}
+
+/// Lines as a word or half a word.
+pub(super) trait Word: Integer {
+    /// How many of them a vector compares about as fast as a single one.
+    const FEW: usize;
+
+    fn of(shape: Shape, lines: u64) -> Self;
+
+    fn pairs(kernel: impl Kernel, west: &[Self], east: &[Self]) -> u64;
+}
+
+/// Filters words of one length to words of the same or a shorter one.
+pub(super) trait Filter<To>: Word {
+    fn filter(kernel: impl Kernel, shape: Shape, from: &[Self], lines: u64, to: &mut List<To>);
+}
+
+impl Word for u64 {
+    const FEW: usize = 8;
+
+    #[inline(always)]
+    fn of(_: Shape, lines: u64) -> u64 {
+        lines
+    }
+
+    #[inline(always)]
+    fn pairs(kernel: impl Kernel, west: &[u64], east: &[u64]) -> u64 {
+        kernel.pairs_long(west, east)
+    }
+}
+
+impl Word for u32 {
+    const FEW: usize = 16;
+
+    #[inline(always)]
+    fn of(shape: Shape, lines: u64) -> u32 {
+        shape.half_word(lines)
+    }
+
+    #[inline(always)]
+    fn pairs(kernel: impl Kernel, west: &[u32], east: &[u32]) -> u64 {
+        kernel.pairs_short(west, east)
+    }
+}
+
+impl Filter<u64> for u64 {
+    #[inline(always)]
+    fn filter(kernel: impl Kernel, _: Shape, from: &[u64], lines: u64, to: &mut List<u64>) {
+        kernel.filter_long(from, lines, to);
+    }
+}
+
+impl Filter<u32> for u64 {
+    #[inline(always)]
+    fn filter(kernel: impl Kernel, shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
+        kernel.shorten(shape, from, lines, to);
+    }
+}
+
+impl Filter<u32> for u32 {
+    #[inline(always)]
+    fn filter(kernel: impl Kernel, shape: Shape, from: &[u32], lines: u64, to: &mut List<u32>) {
+        kernel.filter_short(from, shape.half_word(lines), to);
+    }
+}

@@ -1,0 +1,78 @@
+//! The inner loops for any processor.
+
+use super::{Kernel, SLACK};
+use crate::count::join::halves::{Halves, North, South};
+use crate::count::join::memory::{Integer, List};
+use crate::count::join::shape::Shape;
+
+#[derive(Clone, Copy)]
+pub(in crate::count::join) struct Portable;
+
+/// Appends what `keep` makes of elements that it says to keep: each is written, and the next one over it when it is not kept,
+/// which needs no jump that the processor would have to guess.
+#[inline(always)]
+fn append<From: Integer, To: Integer>(from: &[From], to: &mut List<To>, keep: impl Fn(From) -> (To, bool)) {
+    let free = to.free();
+    let mut kept = 0;
+    for &element in from {
+        let (element, keep) = keep(element);
+        if let Some(place) = free.get_mut(kept) {
+            place.write(element);
+            kept += usize::from(keep);
+        }
+    }
+    // SAFETY: each of them was written.
+    unsafe { to.grow(kept) };
+}
+
+#[inline(always)]
+fn pairs<T: Integer + core::ops::BitAnd<Output = T> + Default + PartialEq>(west: &[T], east: &[T]) -> u64 {
+    west.iter()
+        .map(|&west| {
+            // In pieces that 32 bits count, since those are added fastest.
+            east.chunks(1 << 20)
+                .map(|east| u64::from(east.iter().map(|&east| u32::from(west & east == T::default())).sum::<u32>()))
+                .sum::<u64>()
+        })
+        .sum()
+}
+
+impl Kernel for Portable {
+    fn list(self, shape: Shape, north: &North, south: &South, to: &mut Halves) {
+        debug_assert!(to.keys.free().len() >= south.count + SLACK);
+        let (lines, keys) = (to.lines.free(), to.keys.free());
+        let mut kept = 0;
+        for (&below, &beside) in south.below.iter().zip(south.beside).take(south.count) {
+            if let (Some(line), Some(key)) = (lines.get_mut(kept), keys.get_mut(kept)) {
+                line.write(north.lines | shape.upside_down(beside));
+                key.write(north.keys | (beside >> super::super::tables::KEYS << 16) as u32);
+                kept += usize::from(below & north.below == 0 && beside & north.beside == 0);
+            }
+        }
+        // SAFETY: each of them was written.
+        unsafe {
+            to.lines.grow(kept);
+            to.keys.grow(kept);
+        }
+    }
+
+    fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>) {
+        append(from, to, |word| (word, word & lines == 0));
+    }
+
+    fn shorten(self, shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
+        append(from, to, |word| (shape.half_word(word), word & lines == 0));
+    }
+
+    fn filter_short(self, from: &[u32], lines: u32, to: &mut List<u32>) {
+        append(from, to, |word| (word, word & lines == 0));
+    }
+
+    fn pairs_long(self, west: &[u64], east: &[u64]) -> u64 {
+        pairs(west, east)
+    }
+
+    fn pairs_short(self, west: &[u32], east: &[u32]) -> u64 {
+        pairs(west, east)
+    }
+}

@@ -1,0 +1,270 @@
+//! Counting by joining halves: the west half and the east half of a board are listed apart, by the rows of their queens,
+//! and pairs that share no diagonal are counted. For boards from n = 17 or so this is the fastest way.
+//!
+//! Of the eight symmetries the reflections are broken by the choice of rows (one set of each class is a task, see
+//! [`rowsets`]), and the transposition by weights. Halves are put together from tables of quadrants; they and all other
+//! memory are given by the caller.
+
+mod halves;
+#[allow(unsafe_code)]
+mod kernel;
+#[allow(unsafe_code)]
+mod memory;
+#[allow(unsafe_code)]
+mod pairs;
+mod rowsets;
+mod shape;
+#[allow(unsafe_code)]
+mod tables;
+
+use core::mem::MaybeUninit;
+use core::ops::{ControlFlow, Range};
+
+use self::halves::{Counters, Halves, Lister, sort_east, sort_west};
+use self::kernel::SLACK;
+use self::kernel::avx2::Avx2;
+use self::kernel::portable::Portable;
+pub use self::memory::Block;
+use self::memory::{List, Room, blocks};
+use self::pairs::{Join, Transposition};
+use self::rowsets::{RowSet, RowSets};
+use self::shape::Shape;
+use self::tables::PADDING;
+pub use self::tables::Tables;
+use super::plan::Plan;
+use super::progress::Progress;
+use super::sum::Sum;
+use super::{Kernel, Overflow};
+use crate::board::Size;
+
+/// Why nothing was counted.
+///
+/// ```
+/// use nqueens::{board::Size, count::join::{JoinError, Tables}};
+/// assert!(matches!(Tables::build(&mut [], Size::new(11).unwrap()), Err(JoinError::Size)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JoinError {
+    /// Boards of this size are not joined, or this plan is not one of a join.
+    Size,
+    /// There is too little memory, or it holds no tables of this board.
+    Memory,
+    /// The tasks go past the end of the plan.
+    Range,
+    /// The subtotal does not fit 64 bits.
+    Overflow,
+}
+
+impl From<Overflow> for JoinError {
+    fn from(_: Overflow) -> JoinError {
+        JoinError::Overflow
+    }
+}
+
+/// The smallest and the largest n that is joined: above, the tables pass what machines have, and a half's lines and keys a
+/// word.
+pub(super) const JOINED: core::ops::RangeInclusive<u32> = 12..=24;
+
+/// The shape of a board that is joined.
+fn shape(size: Size) -> Option<Shape> {
+    JOINED.contains(&size.get()).then(|| Shape::new(size)).flatten()
+}
+
+/// Whether joining is faster than searching, with this kernel: as measured, the tables included.
+///
+/// ```
+/// use nqueens::{board::Size, count::{Kernel, join}};
+/// assert!(!join::is_faster(Size::new(11).unwrap(), Kernel::Portable));
+/// assert!(join::is_faster(Size::new(20).unwrap(), Kernel::Portable));
+/// ```
+pub fn is_faster(size: Size, kernel: Kernel) -> bool {
+    let from = match kernel {
+        Kernel::Avx512 => 18,
+        Kernel::Avx2 => 18,
+        _ => 14,
+    };
+    size.get() >= from && shape(size).is_some()
+}
+
+/// The blocks of memory that a thread needs to run tasks, beside the tables that all share; or nothing when the board is
+/// not joined.
+///
+/// ```
+/// use nqueens::{board::Size, count::join};
+/// assert!(join::scratch_blocks(Size::new(18).unwrap()).is_some());
+/// assert_eq!(join::scratch_blocks(Size::new(25).unwrap()), None);
+/// ```
+pub fn scratch_blocks(size: Size) -> Option<usize> {
+    shape(size).map(|shape| scratch_blocks_for(shape, halves(shape)))
+}
+
+/// The blocks of memory for [`total_with`]: the tables and the scratch of one thread.
+///
+/// ```
+/// use nqueens::{board::Size, count::join::{self, Tables}};
+/// let size = Size::new(16).unwrap();
+/// let (tables, scratch) = (Tables::blocks(size).unwrap(), join::scratch_blocks(size).unwrap());
+/// assert_eq!(join::workspace_blocks(size), Some(tables + scratch));
+/// ```
+pub fn workspace_blocks(size: Size) -> Option<usize> {
+    Tables::blocks(size)?.checked_add(scratch_blocks(size)?)
+}
+
+/// The number of solutions by joining halves, or what was counted until `on_progress` broke; and whether it did.
+///
+/// `on_progress` is called after each task, on this thread.
+///
+/// # Errors
+///
+/// The board is not joined, or there are fewer than [`workspace_blocks`].
+///
+/// ```
+/// use nqueens::{board::Size, count::{Kernel, join}};
+/// use std::{mem::MaybeUninit, ops::ControlFlow};
+/// let size = Size::new(12).unwrap();
+/// let mut memory = vec![MaybeUninit::uninit(); join::workspace_blocks(size).unwrap()];
+/// let counted = join::total_with(size, Kernel::best(), &mut memory, |_| ControlFlow::Continue(()));
+/// assert_eq!(counted, Ok((14_200, ControlFlow::Continue(()))));
+/// ```
+pub fn total_with(
+    size: Size,
+    kernel: Kernel,
+    memory: &mut [MaybeUninit<Block>],
+    mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(u64, ControlFlow<()>), JoinError> {
+    let plan = Plan::joining(size).ok_or(JoinError::Size)?;
+    let blocks = Tables::blocks(size).ok_or(JoinError::Size)?;
+    let (tables, scratch) = memory.split_at_mut_checked(blocks).ok_or(JoinError::Memory)?;
+    if Some(scratch.len()) < scratch_blocks(size) {
+        return Err(JoinError::Memory);
+    }
+    let tables = Tables::build(tables, size)?;
+    let tasks = plan.tasks();
+    let mut sum = Sum::default();
+    for (done, set) in (1..).zip(RowSets::new(tables.shape)) {
+        add_set(kernel, &tables, set, scratch, &mut sum)?;
+        let end = on_progress(Progress { done, tasks });
+        if end.is_break() {
+            return Ok((sum.value(), end));
+        }
+    }
+    Ok((sum.value(), ControlFlow::Continue(())))
+}
+
+/// The keys of the tasks of a board, see [`count_tasks`].
+pub(super) fn keys(size: Size) -> Option<impl Iterator<Item = u32> + Clone> {
+    Some(RowSets::new(shape(size)?).map(RowSet::key))
+}
+
+/// The number of solutions that a range of the tasks of a join counts, where `key` is that of the task number `first`.
+pub(super) fn count_tasks(
+    kernel: Kernel,
+    tables: &Tables,
+    (first, key): (u64, u32),
+    tasks: Range<u64>,
+    scratch: &mut [MaybeUninit<Block>],
+) -> Result<u64, JoinError> {
+    let mut sum = Sum::default();
+    for (task, set) in (first..tasks.end).zip(RowSets::from(tables.shape, key)) {
+        if task >= tasks.start {
+            add_set(kernel, tables, set, scratch, &mut sum)?;
+        }
+    }
+    Ok(sum.value())
+}
+
+/// Adds the solutions of a task.
+fn add_set(
+    kernel: Kernel,
+    tables: &Tables,
+    set: RowSet,
+    scratch: &mut [MaybeUninit<Block>],
+    sum: &mut Sum,
+) -> Result<(), JoinError> {
+    let shape = tables.shape;
+    let transposition = match set.middle {
+        None => Transposition::Compared,
+        Some(_) if set.has_centre(shape) => Transposition::Ignored,
+        Some(_) => Transposition::Listed,
+    };
+    let halves = halves(shape);
+    #[cfg(target_arch = "x86_64")]
+    if let (Kernel::Avx512 | Kernel::Avx2, Some(kernel)) = (kernel, Avx2::new()) {
+        let pairs = count_set(kernel, tables, set, transposition, halves, scratch)?;
+        return Ok(sum.add(set.images, pairs)?);
+    }
+    let pairs = count_set(Portable, tables, set, transposition, halves, scratch)?;
+    Ok(sum.add(set.images, pairs)?)
+}
+
+/// How many halves are listed at a time: as many as a set of rows has, or a part for n > 20.
+fn halves(shape: Shape) -> usize {
+    match shape.m {
+        0..=6 => 1 << 10,
+        7 => 1 << 12,
+        8 => 1 << 14,
+        9 => 1 << 16,
+        10 => 1 << 18,
+        _ => 1 << 19,
+    }
+}
+
+fn scratch_blocks_for(shape: Shape, halves: usize) -> usize {
+    let longest = halves + SLACK;
+    let (near, middle) = Counters::sizes(shape);
+    3 * blocks::<u64>(longest)
+        + 2 * blocks::<u32>(longest)
+        + blocks::<u16>(longest)
+        + blocks::<u32>(near)
+        + 2 * blocks::<u32>(middle)
+        + 6 * blocks::<u64>(longest)
+}
+
+/// The weighted number of solutions with a set of rows.
+fn count_set(
+    kernel: impl kernel::Kernel,
+    tables: &Tables,
+    set: RowSet,
+    transposition: Transposition,
+    halves: usize,
+    scratch: &mut [MaybeUninit<Block>],
+) -> Result<u64, JoinError> {
+    let shape = tables.shape;
+    if scratch.len() < scratch_blocks_for(shape, halves) || halves < tables.largest_range() + PADDING {
+        return Err(JoinError::Memory);
+    }
+    let longest = halves + SLACK;
+    let (near, middle) = Counters::sizes(shape);
+    let mut room = Room(scratch);
+    let mut list = || Halves { lines: List::new(room.take(longest)), keys: List::new(room.take(longest)) };
+    let (mut west, mut other) = (list(), list());
+    let mut near_digits = List::<u16>::new(room.take(longest));
+    let mut east_lines = List::<u64>::new(room.take(longest));
+    let counters = Counters { near: room.take(near), west: room.take(middle), east: room.take(middle) };
+    let levels = room.0;
+    let mut sum = 0;
+    let mut west_lister = match transposition {
+        Transposition::Listed | Transposition::Compared | Transposition::Ignored => Lister::west(*tables, set),
+    };
+    loop {
+        west.lines.clear();
+        west.keys.clear();
+        let west_done = west_lister.fill(kernel, &mut west);
+        let west = sort_west(tables, &mut west, &mut other, &mut near_digits, counters.near, counters.west);
+        let mut east_lister = Lister::east(*tables, set);
+        loop {
+            other.lines.clear();
+            other.keys.clear();
+            let east_done = east_lister.fill(kernel, &mut other);
+            let east = sort_east(tables, &other, &mut east_lines, counters.east);
+            let join = Join { kernel, shape, transposition, west: &west, east: &east };
+            sum += join.count(Room(levels));
+            if east_done {
+                break;
+            }
+        }
+        if west_done {
+            return Ok(sum);
+        }
+    }
+}
