@@ -2,46 +2,59 @@
 
 #![forbid(unsafe_code)]
 
-use super::kernel::Kernel;
-use super::memory::{List, zeros};
-use super::rowsets::RowSet;
-use super::shape::Shape;
-use super::tables::{KEYS, Middle, PADDING, Tables, all_near};
 use core::mem::MaybeUninit;
 
-/// Half boards: their lines into the other half, and their keys.
-pub(super) struct Halves<'a> {
-    pub(super) lines: List<'a, u64>,
-    /// The keys of the placement in the north in the low half, those of the south in the high half.
-    pub(super) keys: List<'a, u32>,
-}
+use super::kernel::Kernel;
+use super::keys;
+use super::memory::{List, zeros};
+use super::rowsets::{self, RowSet};
+use super::shape::Shape;
+use super::tables::{PADDING, Tables};
+
+/// Among the diagonals below: set for all of the north, and for a placement of the south that the middle column's queen attacks.
+const NOTHING_FITS: u32 = 1 << 31;
 
 /// A placement of the north, and what goes with it.
+#[derive(Clone, Copy)]
 pub(super) struct North {
-    /// The lines into the east, of the middle row's queen too.
-    pub(super) lines: u64,
-    pub(super) keys: u32,
-    /// The diagonals on which no queen of the south may be, as [`Tables::below`] has them.
+    /// The lines into the other half, of the middle row's queen too, and the keys.
+    pub(super) word: u64,
+    /// The diagonals on which no queen of the south may be.
     pub(super) below: u32,
-    /// Those on which no queen of the south may be for the queen of the middle column, as [`Tables::beside`] has them.
-    pub(super) beside: u64,
 }
 
-/// The placements of the south that have the other columns, upside down. Behind them are [`PADDING`] more.
+/// Placements of the south: upside down, that is as the table has them, but for their words, which are of the south.
+#[derive(Clone, Copy)]
 pub(super) struct South<'a> {
     pub(super) below: &'a [u32],
-    pub(super) beside: &'a [u64],
-    pub(super) count: usize,
+    pub(super) words: &'a [u64],
+}
+
+/// Memory for the placements of the south.
+pub(super) struct SouthLists<'a> {
+    pub(super) below: List<'a, u32>,
+    pub(super) words: List<'a, u64>,
+}
+
+/// Which half is listed. That of the east is listed as its mirror image in the west, and then reflected.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    West,
+    East,
 }
 
 /// Lists half boards, as many at a time as there is memory for.
 pub(super) struct Lister<'a> {
     tables: Tables<'a>,
-    /// The rows of the quadrants, the outermost first.
+    side: Side,
+    /// The rows of the north, the outermost first.
     north: u32,
-    south: u32,
-    /// The lines of the middle column's queen as the two quadrants have them.
-    kept_free: (u64, u64),
+    /// The lines of the middle column's queen.
+    kept_free: u64,
+    /// The placements with the rows of the south: the first one's place in the table, and what is needed of them.
+    south_rows: u32,
+    south_start: usize,
+    south: South<'a>,
     /// How far from the innermost column the middle row's queen stands now, and at most; nothing when it is not in this half.
     middle_row: Option<(u32, u32)>,
     /// The columns of the north that come next.
@@ -52,30 +65,70 @@ pub(super) struct Lister<'a> {
 
 impl<'a> Lister<'a> {
     /// The halves of the west.
-    pub(super) fn west(tables: Tables<'a>, set: RowSet) -> Lister<'a> {
+    pub(super) fn west(tables: Tables<'a>, set: RowSet, memory: &'a mut SouthLists) -> Lister<'a> {
         let m = tables.shape.m;
         // Twofold by the transposition: the queen of the middle row is farther from the centre than that of the middle column.
         let middle_row = set.middle.filter(|&row| row != m).map(|row| (m - row, m - 1));
-        Lister::new(tables, set.west, set.middle, middle_row)
+        Lister::new(tables, Side::West, set.west, set.middle, middle_row, memory)
     }
 
-    /// The halves of the east as their mirror images in the west.
-    pub(super) fn east(tables: Tables<'a>, set: RowSet) -> Lister<'a> {
-        Lister::new(tables, set.east, set.middle, None)
+    /// The halves of the east.
+    pub(super) fn east(tables: Tables<'a>, set: RowSet, memory: &'a mut SouthLists) -> Lister<'a> {
+        Lister::new(tables, Side::East, set.east, set.middle, None, memory)
     }
 
-    fn new(tables: Tables<'a>, rows: u32, middle: Option<u32>, middle_row: Option<(u32, u32)>) -> Lister<'a> {
+    fn new(
+        tables: Tables<'a>,
+        side: Side,
+        rows: u32,
+        middle: Option<u32>,
+        middle_row: Option<(u32, u32)>,
+        memory: &'a mut SouthLists,
+    ) -> Lister<'a> {
         let shape = tables.shape;
-        let (north, south) = shape.quadrants(rows);
-        let kept_free = match middle {
-            None => (0, 0),
-            Some(row) => (lines_of_the_middle(shape, row), lines_of_the_middle(shape, shape.n - 1 - row)),
-        };
-        Lister { tables, north, south, kept_free, middle_row, columns: first(north), done: 0 }
+        let (north, south_rows) = shape.quadrants(rows);
+        let kept_free = middle.map_or(0, |row| lines_of_the_middle(shape, row));
+        let kept_free_below = middle.map_or(0, |row| lines_of_the_middle(shape, shape.n - 1 - row));
+        let range = tables.with_rows(south_rows);
+        let south_start = range.start;
+        // With the elements that vectors read behind the last.
+        let range = range.start..range.end + PADDING;
+        memory.below.clear();
+        memory.words.clear();
+        let beside = tables.beside.get(range.clone()).unwrap_or_default();
+        memory.below.extend(
+            tables
+                .below
+                .get(range)
+                .unwrap_or_default()
+                .iter()
+                .zip(beside)
+                .map(|(&below, &beside)| if beside & kept_free_below == 0 { below } else { NOTHING_FITS }),
+        );
+        memory.words.extend(beside.iter().map(|&beside| {
+            let lines = shape.upside_down(beside);
+            match side {
+                Side::West => lines | keys::lower(shape, beside),
+                Side::East => shape.mirrored(lines) | keys::keys(shape, beside),
+            }
+        }));
+        let south = South { below: memory.below.as_slice(), words: memory.words.as_slice() };
+        Lister {
+            tables,
+            side,
+            north,
+            kept_free,
+            south_rows,
+            south_start,
+            south,
+            middle_row,
+            columns: first(north),
+            done: 0,
+        }
     }
 
     /// Adds halves until all are listed, or there might be too little room for the next ones. Whether all are.
-    pub(super) fn fill(&mut self, kernel: impl Kernel, halves: &mut Halves) -> bool {
+    pub(super) fn fill(&mut self, kernel: impl Kernel, halves: &mut List<u64>) -> bool {
         let tables = self.tables;
         let shape = tables.shape;
         let shift = 16 + u32::from(shape.is_odd());
@@ -87,29 +140,29 @@ impl<'a> Lister<'a> {
             };
             while self.columns >> shape.m == 0 {
                 let columns = self.columns;
-                let north = tables.range(self.north, columns);
-                let south = tables.range(self.south, shape.all_columns() & !columns & !queen.column);
+                let south = tables.range(self.south_rows, shape.all_columns() & !columns & !queen.column);
                 if columns & queen.column == 0 && !south.is_empty() {
+                    let of_south = |at: usize| at.wrapping_sub(self.south_start);
+                    let range = of_south(south.start)..of_south(south.end) + PADDING;
                     let south = South {
-                        below: tables.below.get(south.start..).unwrap_or_default(),
-                        beside: tables.beside.get(south.start..).unwrap_or_default(),
-                        count: south.len(),
+                        below: self.south.below.get(range.clone()).unwrap_or_default(),
+                        words: self.south.words.get(range).unwrap_or_default(),
                     };
-                    for at in north.skip(self.done) {
+                    let sides = keys::sides(shape, columns, queen.column) | queen.word;
+                    for at in tables.range(self.north, columns).skip(self.done) {
                         let (Some(&below), Some(&beside)) = (tables.below.get(at), tables.beside.get(at)) else {
                             break;
                         };
-                        if below & queen.below == 0 && beside & self.kept_free.0 == 0 {
-                            if halves.lines.free().len() < south.count + PADDING {
+                        if below & queen.below == 0 && beside & self.kept_free == 0 {
+                            if halves.free().len() < south.below.len() {
                                 return false;
                             }
-                            let north = North {
-                                lines: beside & shape.all_lines() | queen.lines,
-                                keys: (beside >> KEYS) as u32 | queen.keys,
-                                below: below << shift | below >> shift | queen.below,
-                                beside: self.kept_free.1,
+                            let word = match self.side {
+                                Side::West => beside & shape.all_lines() | keys::keys(shape, beside),
+                                Side::East => shape.mirrored(beside) | keys::keys(shape, beside),
                             };
-                            kernel.list(shape, &north, &south, halves);
+                            let below = below << shift | below >> shift | queen.below | NOTHING_FITS;
+                            kernel.list(North { word: word | sides, below }, south, halves);
                         }
                         self.done += 1;
                     }
@@ -128,8 +181,7 @@ impl<'a> Lister<'a> {
 #[derive(Clone, Copy, Default)]
 struct MiddleRow {
     column: u32,
-    lines: u64,
-    keys: u32,
+    word: u64,
     below: u32,
 }
 
@@ -138,8 +190,7 @@ impl MiddleRow {
         let column = shape.m - 1 - steps;
         MiddleRow {
             column: 1 << column,
-            lines: shape.lines(shape.m, steps),
-            keys: (steps + 1) << 4,
+            word: shape.lines(shape.m, steps) | keys::of_row_queen(steps),
             // The falling diagonal leaves the quadrant one column before, the rising one, numbered one less, one behind.
             below: (1 << column) >> 1 | 1 << (16 + column),
         }
@@ -162,38 +213,23 @@ fn first(rows: u32) -> u32 {
 
 /// The next larger mask with as many bits.
 fn following(bits: u32) -> u32 {
-    if bits == 0 { u32::MAX } else { super::rowsets::following(bits) }
+    if bits == 0 { u32::MAX } else { rowsets::following(bits) }
 }
 
-/// Halves in the order of their digits.
+/// Halves in the order of their middles, and those with the same one in the order of their second and third columns.
+#[derive(Clone, Copy)]
 pub(super) struct Sorted<'a> {
-    pub(super) lines: &'a [u64],
-    /// Their digits of the second and third column; nothing for the east.
-    pub(super) near: &'a [u16],
-    /// Where those with each digit of the middle lines start, and after the last of them their number.
-    pub(super) starts: &'a [u32],
+    pub(super) words: &'a [u64],
+    /// Where those with each middle end.
+    ends: &'a [u32],
 }
 
 impl Sorted<'_> {
-    /// The halves with digits of the middle lines `from` up to but not including `to`.
+    /// The halves with this number for a middle, see [`keys::middle`].
     #[inline(always)]
-    pub(super) fn range(&self, from: usize, to: usize) -> core::ops::Range<usize> {
-        let at = |digit: usize| self.starts.get(digit).map_or(0, |&start| start as usize);
-        at(from)..at(to)
-    }
-}
-
-/// Memory for sorting.
-pub(super) struct Counters<'a> {
-    pub(super) near: &'a mut [MaybeUninit<u32>],
-    pub(super) west: &'a mut [MaybeUninit<u32>],
-    pub(super) east: &'a mut [MaybeUninit<u32>],
-}
-
-impl Counters<'_> {
-    /// How many elements they need.
-    pub(super) fn sizes(shape: Shape) -> (usize, usize) {
-        (all_near(shape) + 1, Middle::all(shape) + 1)
+    pub(super) fn range(&self, middle: usize) -> core::ops::Range<usize> {
+        let end = |middle: usize| self.ends.get(middle).map_or(0, |&end| end as usize);
+        end(middle.wrapping_sub(1))..end(middle)
     }
 }
 
@@ -205,85 +241,64 @@ fn add_up(counts: &mut [u32]) {
     }
 }
 
-/// Sorts the halves of the west by their digits, in place: first those of the middle lines, then the others.
-pub(super) fn sort_west<'s>(
-    tables: &Tables,
-    west: &'s mut Halves,
-    other: &mut Halves,
-    near: &'s mut List<u16>,
-    by_near: &mut [MaybeUninit<u32>],
-    by_middle: &'s mut [MaybeUninit<u32>],
-) -> Sorted<'s> {
-    let digits = tables.digits();
-    let (by_near, by_middle) = (zeros(by_near), zeros(by_middle));
-    for &key in west.keys.as_slice() {
-        if let (Some(near), Some(middle)) = (by_near.get_mut(digits.near(key)), by_middle.get_mut(digits.middle(key))) {
-            *near += 1;
-            *middle += 1;
-        }
-    }
-    add_up(by_near);
-    let count = west.lines.len();
-    let (lines, keys) = (other.lines.scatter(count), other.keys.scatter(count));
-    for (&line, &key) in west.lines.as_slice().iter().zip(west.keys.as_slice()) {
-        put(by_near, digits.near(key), |at| {
-            if let (Some(line_at), Some(key_at)) = (lines.get_mut(at), keys.get_mut(at)) {
-                (*line_at, *key_at) = (line, key);
-            }
-        });
-    }
-    add_up(by_middle);
-    let (to, near) = (west.lines.scatter(count), near.scatter(count));
-    for (&line, &key) in lines.iter().zip(&*keys) {
-        put(by_middle, digits.middle(key), |at| {
-            if let (Some(line_at), Some(near_at)) = (to.get_mut(at), near.get_mut(at)) {
-                (*line_at, *near_at) = (line, digits.near(key) as u16);
-            }
-        });
-    }
-    Sorted { lines: to, near, starts: starts(by_middle) }
-}
-
-/// Sorts the halves of the east by the digits of the middle lines, and turns their mirror images into them.
-pub(super) fn sort_east<'s>(
-    tables: &Tables,
-    east: &Halves,
-    to: &'s mut List<u64>,
-    by_middle: &'s mut [MaybeUninit<u32>],
-) -> Sorted<'s> {
-    let digits = tables.digits();
-    let by_middle = zeros(by_middle);
-    for &key in east.keys.as_slice() {
-        if let Some(middle) = by_middle.get_mut(digits.middle(key)) {
-            *middle += 1;
-        }
-    }
-    add_up(by_middle);
-    let to = to.scatter(east.lines.len());
-    for (&line, &key) in east.lines.as_slice().iter().zip(east.keys.as_slice()) {
-        put(by_middle, digits.middle(key), |at| {
-            if let Some(line_at) = to.get_mut(at) {
-                *line_at = tables.shape.mirrored(line);
-            }
-        });
-    }
-    Sorted { lines: to, near: &[], starts: starts(by_middle) }
-}
-
-/// Gives the next place of a digit.
+/// Moves each word to the next place that is counted for it.
 #[inline(always)]
-fn put(places: &mut [u32], digit: usize, write: impl FnOnce(usize)) {
-    if let Some(place) = places.get_mut(digit) {
-        write(*place as usize);
-        *place += 1;
+fn scatter(words: &[u64], places: &mut [u32], to: &mut [u64], key: impl Fn(u64) -> usize, word: impl Fn(u64) -> u64) {
+    for &from in words {
+        if let Some(place) = places.get_mut(key(from)) {
+            if let Some(to) = to.get_mut(*place as usize) {
+                *to = word(from);
+            }
+            *place += 1;
+        }
     }
 }
 
-/// Where digits start, when each counter has moved on to the start of the next.
-fn starts(counters: &mut [u32]) -> &[u32] {
-    counters.rotate_right(1);
-    if let Some(first) = counters.first_mut() {
-        *first = 0;
+/// Sorts the halves of the west, in place, in two passes.
+pub(super) fn sort_west<'s>(
+    shape: Shape,
+    has_lower: bool,
+    west: &'s mut List<u64>,
+    other: &mut List<u64>,
+    nears: &mut [MaybeUninit<u32>],
+    middles: &'s mut [MaybeUninit<u32>],
+) -> Sorted<'s> {
+    // Counters for the queen of the row below the middle only where the west has it.
+    let used = if has_lower { keys::MIDDLES } else { keys::MIDDLES_OF_A_ROW };
+    let nears = zeros(nears.get_mut(..keys::NEARS).unwrap_or_default());
+    let middles = zeros(middles.get_mut(..used).unwrap_or_default());
+    for &word in west.as_slice() {
+        if let Some(count) = nears.get_mut(keys::near(shape, word) as usize) {
+            *count += 1;
+        }
+        if let Some(count) = middles.get_mut(keys::middle(word)) {
+            *count += 1;
+        }
     }
-    counters
+    add_up(nears);
+    add_up(middles);
+    let by_near = other.scatter(west.len());
+    scatter(west.as_slice(), nears, by_near, |word| keys::near(shape, word) as usize, |word| word);
+    let words = west.scatter(west.len());
+    scatter(by_near, middles, words, keys::middle, |word| word);
+    Sorted { words, ends: middles }
+}
+
+/// Sorts the halves of the east by their middles, and leaves nothing but their lines.
+pub(super) fn sort_east<'s>(
+    shape: Shape,
+    east: &List<u64>,
+    to: &'s mut List<u64>,
+    middles: &'s mut [MaybeUninit<u32>],
+) -> Sorted<'s> {
+    let middles = zeros(middles.get_mut(..keys::MIDDLES_OF_A_ROW).unwrap_or_default());
+    for &word in east.as_slice() {
+        if let Some(count) = middles.get_mut(keys::middle(word)) {
+            *count += 1;
+        }
+    }
+    add_up(middles);
+    let words = to.scatter(east.len());
+    scatter(east.as_slice(), middles, words, keys::middle, |word| word & shape.all_lines());
+    Sorted { words, ends: middles }
 }

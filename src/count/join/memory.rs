@@ -112,11 +112,25 @@ impl<'a, T: Integer> List<'a, T> {
         self.length += elements;
     }
 
-    /// Makes this a list of so many elements, each of which is then written where `place` says, in any order; as
-    /// counting sort does. What is not written is 0.
+    /// Appends elements for as long as there is room.
+    pub(super) fn extend(&mut self, elements: impl Iterator<Item = T>) {
+        let mut more = 0;
+        for (place, element) in self.free().iter_mut().zip(elements) {
+            place.write(element);
+            more += 1;
+        }
+        // SAFETY: written just now.
+        unsafe { self.grow(more) };
+    }
+
+    /// Makes this a list of so many elements, in any order: those that it has, and zeros where it has had fewer.
     pub(super) fn scatter(&mut self, elements: usize) -> &mut [T] {
         let elements = elements.min(self.memory.len());
+        if let Some(new) = self.memory.get_mut(self.length..elements) {
+            zeros(new);
+        }
         self.length = elements;
-        zeros(self.memory.get_mut(..elements).unwrap_or_default())
+        // SAFETY: written, now or before.
+        unsafe { core::slice::from_raw_parts_mut(self.memory.as_mut_ptr().cast(), elements) }
     }
 }

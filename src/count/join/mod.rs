@@ -8,6 +8,7 @@
 mod halves;
 #[allow(unsafe_code)]
 mod kernel;
+mod keys;
 #[allow(unsafe_code)]
 mod memory;
 #[allow(unsafe_code)]
@@ -20,7 +21,7 @@ mod tables;
 use core::mem::MaybeUninit;
 use core::ops::{ControlFlow, Range};
 
-use self::halves::{Counters, Halves, Lister, sort_east, sort_west};
+use self::halves::{Lister, SouthLists, sort_east, sort_west};
 use self::kernel::SLACK;
 use self::kernel::avx2::Avx2;
 use self::kernel::portable::Portable;
@@ -211,16 +212,16 @@ fn halves(shape: Shape) -> usize {
 
 fn scratch_blocks_for(shape: Shape, halves: usize) -> usize {
     let longest = halves + SLACK;
-    let (near, middle) = Counters::sizes(shape);
-    3 * blocks::<u64>(longest)
-        + 2 * blocks::<u32>(longest)
-        + blocks::<u16>(longest)
-        + blocks::<u32>(near)
-        + 2 * blocks::<u32>(middle)
-        + 6 * blocks::<u64>(longest)
+    let south = Tables::largest_rows(shape) + PADDING;
+    7 * blocks::<u64>(longest)
+        + blocks::<u32>(longest)
+        + 2 * (blocks::<u32>(south) + blocks::<u64>(south))
+        + blocks::<u32>(keys::NEARS)
+        + blocks::<u32>(keys::MIDDLES)
+        + blocks::<u32>(keys::MIDDLES_OF_A_ROW)
 }
 
-/// The weighted number of solutions with a set of rows.
+/// The weighted number of pairs of halves with a set of rows, listing so many halves at a time.
 fn count_set(
     kernel: impl kernel::Kernel,
     tables: &Tables,
@@ -233,32 +234,29 @@ fn count_set(
     if scratch.len() < scratch_blocks_for(shape, halves) || halves < tables.largest_range() + PADDING {
         return Err(JoinError::Memory);
     }
-    let longest = halves + SLACK;
-    let (near, middle) = Counters::sizes(shape);
     let mut room = Room(scratch);
-    let mut list = || Halves { lines: List::new(room.take(longest)), keys: List::new(room.take(longest)) };
-    let (mut west, mut other) = (list(), list());
-    let mut near_digits = List::<u16>::new(room.take(longest));
-    let mut east_lines = List::<u64>::new(room.take(longest));
-    let counters = Counters { near: room.take(near), west: room.take(middle), east: room.take(middle) };
-    let levels = room.0;
+    let longest = halves + SLACK;
+    let (mut west, mut other) = (List::new(room.take(longest)), List::new(room.take(longest)));
+    let mut east = List::new(room.take(longest));
+    let south = Tables::largest_rows(shape) + PADDING;
+    let mut south = || SouthLists { below: List::new(room.take(south)), words: List::new(room.take(south)) };
+    let (mut west_south, mut east_south) = (south(), south());
+    let nears = room.take(keys::NEARS);
+    let (west_middles, east_middles) = (room.take(keys::MIDDLES), room.take(keys::MIDDLES_OF_A_ROW));
+    let has_lower = !shape.is_odd() && set.west >> shape.m & 1 == 1;
     let mut sum = 0;
-    let mut west_lister = match transposition {
-        Transposition::Listed | Transposition::Compared | Transposition::Ignored => Lister::west(*tables, set),
-    };
+    let mut west_lister = Lister::west(*tables, set, &mut west_south);
     loop {
-        west.lines.clear();
-        west.keys.clear();
+        west.clear();
         let west_done = west_lister.fill(kernel, &mut west);
-        let west = sort_west(tables, &mut west, &mut other, &mut near_digits, counters.near, counters.west);
-        let mut east_lister = Lister::east(*tables, set);
+        let west = sort_west(shape, has_lower, &mut west, &mut other, nears, west_middles);
+        let mut east_lister = Lister::east(*tables, set, &mut east_south);
         loop {
-            other.lines.clear();
-            other.keys.clear();
+            other.clear();
             let east_done = east_lister.fill(kernel, &mut other);
-            let east = sort_east(tables, &other, &mut east_lines, counters.east);
-            let join = Join { kernel, shape, transposition, west: &west, east: &east };
-            sum += join.count(Room(levels));
+            let east = sort_east(shape, &other, &mut east, east_middles);
+            let join = Join { kernel, shape, transposition, has_lower, west, east };
+            sum += join.count(Room(&mut *room.0));
             if east_done {
                 break;
             }

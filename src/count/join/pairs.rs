@@ -6,9 +6,9 @@
 
 use super::halves::Sorted;
 use super::kernel::{Filter, Kernel, SLACK, Word};
+use super::keys;
 use super::memory::{List, Room};
 use super::shape::Shape;
-use super::tables::{Middle, row};
 
 /// How solutions that the transposition exchanges are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,8 +27,10 @@ pub(super) struct Join<'a, K> {
     pub(super) kernel: K,
     pub(super) shape: Shape,
     pub(super) transposition: Transposition,
-    pub(super) west: &'a Sorted<'a>,
-    pub(super) east: &'a Sorted<'a>,
+    /// Whether, for even n, the west has the queen of the row below the middle.
+    pub(super) has_lower: bool,
+    pub(super) west: Sorted<'a>,
+    pub(super) east: Sorted<'a>,
 }
 
 /// The largest m.
@@ -39,68 +41,52 @@ const WORTH_A_LIST: usize = 3;
 
 impl<K: Kernel> Join<'_, K> {
     /// The weighted number of pairs.
-    pub(super) fn count(&self, room: Room) -> u64 {
-        match self.shape.left_out() {
-            // Halves are only compared as half words where the columns of the lines that those leave out have been.
-            0 | 1 => self.count_as::<u32, u32>(room),
-            2 | 3 => self.count_as::<u64, u32>(room),
-            _ => self.count_as::<u64, u64>(room),
+    pub(super) fn count(&self, mut room: Room) -> u64 {
+        let Join { kernel, shape, west, .. } = *self;
+        let mut short = List::new(room.take(west.words.len() + SLACK));
+        // Halves are only compared as half words where the columns of the lines that those leave out have been.
+        match shape.left_out() {
+            0 | 1 => {
+                kernel.shorten(shape, west.words, 0, &mut short);
+                self.count_as::<u32, u32>(short.as_slice(), short.as_slice(), room)
+            }
+            2 | 3 => {
+                kernel.shorten(shape, west.words, 0, &mut short);
+                self.count_as::<u64, u32>(west.words, short.as_slice(), room)
+            }
+            _ => self.count_as::<u64, u64>(west.words, west.words, room),
         }
     }
 
     /// Compares words of one length for the innermost lines, and of another one below the third column.
-    fn count_as<T: Filter<T> + Filter<U>, U: Word>(&self, mut room: Room) -> u64
+    fn count_as<T: Filter<T> + Filter<U>, U: Word>(&self, words: &[T], last: &[U], mut room: Room) -> u64
     where
         u64: Filter<T>,
     {
         let Join { shape, west, east, .. } = *self;
-        let mut west_words = List::<T>::new(room.take(west.lines.len()));
-        let mut west_last = List::<U>::new(room.take(west.lines.len()));
-        convert(shape, west.lines, &mut west_words);
-        convert(shape, west.lines, &mut west_last);
-        let longest = east.lines.len() + SLACK;
+        let longest = east.words.len() + SLACK;
         let mut beside_column = List::<T>::new(room.take(longest));
         let mut beside_middle = List::<T>::new(room.take(longest));
-        let mut levels = Levels {
-            join: self,
-            words: west_words.as_slice(),
-            last: west_last.as_slice(),
-            second: List::new(room.take(longest)),
-            third: List::new(room.take(longest)),
-        };
-        let rows_of_a_column = ((shape.m + 1) * (shape.m + 1)) as usize;
-        // Where the halves of the east with each queen of the column and of the row below the middle start.
-        let mut starts = [[0u32; MAX_M + 2]; 2 * MAX_M];
+        let (second, third) = (List::new(room.take(longest)), List::new(room.take(longest)));
+        let mut levels = Levels { join: self, words, last, second, third };
+        // For even n the west has the queen of the row above the middle, and may have that of the row below.
+        let lower_rows = if self.has_lower { 1..shape.m + 1 } else { 0..1 };
+        let mut ends = [[0u32; MAX_M + 1]; keys::PLACES as usize];
         let mut pairs = 0;
-        for column in 0..2 * shape.m {
-            let first = column as usize * rows_of_a_column;
-            if west.range(first, first + rows_of_a_column).is_empty() {
-                continue;
-            }
-            let lines = shape.lines(row(shape, column), 0);
-            beside_column.clear();
-            for (east_column, starts) in starts.iter_mut().enumerate().take(2 * shape.m as usize) {
-                for (east_row, start) in starts.iter_mut().enumerate().take(shape.m as usize + 1) {
-                    *start = beside_column.len() as u32;
-                    let digit = east_column * rows_of_a_column + east_row;
-                    let range = east.range(digit, digit + 1);
-                    if !range.is_empty() {
-                        let from = east.lines.get(range).unwrap_or_default();
-                        u64::filter(self.kernel, shape, from, lines, &mut beside_column);
-                    }
-                }
-                if let Some(end) = starts.get_mut(shape.m as usize + 1) {
-                    *end = beside_column.len() as u32;
-                }
-            }
-            for digit in first..first + rows_of_a_column {
-                let halves = west.range(digit, digit + 1);
+        for column in 0..keys::PLACES {
+            let mut is_filtered = false;
+            for (lower_row, upper_row) in
+                lower_rows.clone().flat_map(|lower| (0..shape.m + 1).map(move |row| (lower, row)))
+            {
+                let halves = west.range(keys::middle_of(lower_row, column, upper_row));
                 if halves.is_empty() {
                     continue;
                 }
-                let middle = Middle::new(shape, digit);
-                let lines = self.lines_of_rows(middle);
-                let all = beside_column.len() as u32;
+                if !is_filtered {
+                    self.filter_for(column, &mut beside_column, &mut ends);
+                    is_filtered = true;
+                }
+                let lines = self.lines_of_rows(lower_row, upper_row);
                 for weight in [2, 1] {
                     beside_middle.clear();
                     let mut add = |from: u32, to: u32| {
@@ -111,12 +97,14 @@ impl<K: Kernel> Join<'_, K> {
                         }
                     };
                     match (self.transposition, weight) {
-                        (Transposition::Ignored, 1) | (Transposition::Listed, 2) => add(0, all),
+                        (Transposition::Ignored, 1) | (Transposition::Listed, 2) => add(0, beside_column.len() as u32),
                         (Transposition::Compared, _) => {
-                            for (east_column, starts) in starts.iter().enumerate().take(2 * shape.m as usize) {
-                                let (from, to) = compared(shape, middle, east_column as u32, weight);
-                                let start = |row: u32| starts.get(row as usize).copied().unwrap_or(0);
-                                add(start(from), start(to));
+                            let mut start = 0;
+                            for (east_column, ends) in (0..).zip(&ends) {
+                                let (from, to) = compared(shape, [column, lower_row, upper_row], east_column, weight);
+                                let end = |row: u32| ends.get(row as usize).copied().unwrap_or(0);
+                                add(from.checked_sub(1).map_or(start, end), to.checked_sub(1).map_or(start, end));
+                                start = end(shape.m);
                             }
                         }
                         _ => {}
@@ -130,38 +118,57 @@ impl<K: Kernel> Join<'_, K> {
         pairs
     }
 
+    /// What the east has left beside a queen of the innermost column: in the order of its own queen of that column and of the
+    /// row below the middle, and where those with each of them end.
+    fn filter_for<T: Word>(&self, column: u32, to: &mut List<T>, ends: &mut [[u32; MAX_M + 1]; keys::PLACES as usize])
+    where
+        u64: Filter<T>,
+    {
+        let shape = self.shape;
+        let lines = shape.lines(keys::row(shape, column), 0);
+        to.clear();
+        for (east_column, ends) in (0..).zip(ends) {
+            for (row, end) in (0..).zip(ends) {
+                let range = self.east.range(keys::middle_of(0, east_column, row));
+                if !range.is_empty() {
+                    u64::filter(self.kernel, shape, self.east.words.get(range).unwrap_or_default(), lines, to);
+                }
+                *end = to.len() as u32;
+            }
+        }
+    }
+
     /// The lines of the queens that the west has in the rows beside the middle, or, for odd n, in the middle row.
-    fn lines_of_rows(&self, middle: Middle) -> u64 {
+    fn lines_of_rows(&self, lower: u32, upper: u32) -> u64 {
         let Shape { m, .. } = self.shape;
-        let lines = |row: u32, place: u32| place.checked_sub(1).map_or(0, |steps| self.shape.lines(row, steps));
-        let north = if self.shape.is_odd() { m } else { m - 1 };
-        lines(north, middle.north) | lines(m, middle.south)
+        let lines = |row: u32, key: u32| key.checked_sub(1).map_or(0, |steps| self.shape.lines(row, steps));
+        let row = if self.shape.is_odd() { m } else { m - 1 };
+        lines(m, lower) | lines(row, upper)
     }
 }
 
 /// Which halves of the east, of those with the queen of the innermost column in this place, make pairs of this weight with
-/// a half of the west: a range of the places of the queen in the row below the middle.
+/// a half of the west, given by its keys for the innermost column and the rows below and above the middle: a range of the
+/// east's keys for the row below.
 ///
 /// A is how far from the middle the queens of the two middle columns stand, the farther one first; B the same for the two
 /// middle rows. The transposition exchanges A and B, and the reflections leave them as they are. So pairs with A < B
-/// count twice and those with A = B once. B grows with the place of one of its queens.
-fn compared(shape: Shape, west: Middle, east_column: u32, weight: u64) -> (u32, u32) {
-    let m = shape.m;
-    let distance = |place: u32| if place < m { place } else { place - m };
-    let (one, other) = (distance(west.column), distance(east_column));
+/// count twice and those with A = B once. B grows with the distance of one of its queens.
+fn compared(shape: Shape, [column, lower, upper]: [u32; 3], east_column: u32, weight: u64) -> (u32, u32) {
+    let (one, other) = (keys::distance(column), keys::distance(east_column));
     let columns = (one.max(other), one.min(other));
-    let end = m + 1;
-    let Some(south) = west.south.checked_sub(1) else {
-        // The queen of the row below is in the east, in one of the places 1, 2, .., that is 0, 1, .. away.
-        let (more, equal) = first_above(west.north.saturating_sub(1), columns);
+    let end = shape.m + 1;
+    let upper = upper.saturating_sub(1);
+    let Some(lower) = lower.checked_sub(1) else {
+        // The queen of the row below is in the east, and its key 1, 2, .. means that it is 0, 1, .. away.
+        let (more, equal) = first_above(upper, columns);
         return match weight {
-            2 => (more + 1, end),
+            2 => (more + 1, end.max(more + 1)),
             _ if equal => (more, more + 1),
             _ => (0, 0),
         };
     };
-    let north = west.north.saturating_sub(1);
-    let rows = (north.max(south), north.min(south));
+    let rows = (upper.max(lower), upper.min(lower));
     if (weight == 2 && columns < rows) || (weight == 1 && columns == rows) { (0, end) } else { (0, 0) }
 }
 
@@ -178,15 +185,6 @@ fn first_above(one: u32, pair: (u32, u32)) -> (u32, bool) {
     }
 }
 
-/// The words for lines.
-fn convert<T: Word>(shape: Shape, from: &[u64], to: &mut List<T>) {
-    for (place, &lines) in to.free().iter_mut().zip(from) {
-        place.write(T::of(shape, lines));
-    }
-    // SAFETY: written, as many as there is room for.
-    unsafe { to.grow(from.len()) };
-}
-
 /// The levels of the second and the third column.
 struct Levels<'a, 'b, K, T, U> {
     join: &'a Join<'b, K>,
@@ -201,28 +199,28 @@ impl<K: Kernel, T: Filter<T> + Filter<U>, U: Word> Levels<'_, '_, K, T, U> {
     /// The pairs of a range of the west, whose halves have the same queens in the middle lines, with what the east has beside those.
     fn pairs(&mut self, west: core::ops::Range<usize>, east: &[T]) -> u64 {
         let Join { kernel, shape, west: sorted, .. } = *self.join;
-        let near = sorted.near.get(..west.end).unwrap_or_default();
         let words = |from: usize, to: usize| self.words.get(from..to).unwrap_or_default();
         if east.len() <= T::FEW || west.len() < WORTH_A_LIST {
             return T::pairs(kernel, words(west.start, west.end), east);
         }
-        let places = 2 * shape.m as u16;
-        let same = |from: usize, by: u16| {
-            let digit = near.get(from).map(|digit| digit / by);
-            (from..near.len()).find(|&at| near.get(at).map(|digit| digit / by) != digit).unwrap_or(near.len())
+        // Where the halves from this one on stop having the same queens.
+        let same = |from: usize, end: usize, queens: u32| {
+            let mut near =
+                sorted.words.get(from..end).unwrap_or_default().iter().map(|&word| keys::near(shape, word) / queens);
+            let first = near.next();
+            (first.unwrap_or(0), from + 1 + near.take_while(|&near| Some(near) == first).count())
         };
         let mut pairs = 0;
         let mut at = west.start;
-        while let Some(digit) = near.get(at) {
-            let (start, end) = (at, same(at, places));
+        while at < west.end {
+            let (start, (place, end)) = (at, same(at, west.end, keys::PLACES));
             at = end;
-            if end - start < WORTH_A_LIST {
+            if end - start < WORTH_A_LIST || place == keys::NOWHERE {
                 pairs += T::pairs(kernel, words(start, end), east);
                 continue;
             }
-            let lines = shape.lines(row(shape, (digit / places).into()), 1);
             self.second.clear();
-            T::filter(kernel, shape, east, lines, &mut self.second);
+            T::filter(kernel, shape, east, shape.lines(keys::row(shape, place), 1), &mut self.second);
             let second = self.second.as_slice();
             if second.len() <= T::FEW {
                 pairs += T::pairs(kernel, words(start, end), second);
@@ -230,16 +228,15 @@ impl<K: Kernel, T: Filter<T> + Filter<U>, U: Word> Levels<'_, '_, K, T, U> {
             }
             let mut at = start;
             while at < end {
-                let Some(digit) = near.get(at) else { break };
-                let (start, end) = (at, same(at, 1));
+                let (start, (near, end)) = (at, same(at, end, 1));
                 at = end;
-                if end - start < WORTH_A_LIST || shape.m < 3 {
+                let place = near % keys::PLACES;
+                if end - start < WORTH_A_LIST || place == keys::NOWHERE || !keys::has_third(shape) {
                     pairs += T::pairs(kernel, words(start, end), second);
                     continue;
                 }
-                let lines = shape.lines(row(shape, (digit % places).into()), 2);
                 self.third.clear();
-                T::filter(kernel, shape, second, lines, &mut self.third);
+                T::filter(kernel, shape, second, shape.lines(keys::row(shape, place), 2), &mut self.third);
                 pairs += U::pairs(kernel, self.last.get(start..end).unwrap_or_default(), self.third.as_slice());
             }
         }

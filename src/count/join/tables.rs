@@ -4,6 +4,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::JoinError;
+use super::keys;
 use super::memory::{Block, Pieces, Room, blocks, zeros};
 use super::shape::Shape;
 use crate::board::Size;
@@ -25,7 +26,6 @@ use crate::board::Size;
 #[derive(Clone, Copy)]
 pub struct Tables<'a> {
     pub(super) shape: Shape,
-    digits: &'a [u16],
     starts: &'a [u32],
     pub(super) below: &'a [u32],
     pub(super) beside: &'a [u64],
@@ -38,18 +38,17 @@ const PLACEMENTS: [u32; 13] =
 /// As many placements with the same rows and columns are there at most.
 const LARGEST_RANGE: [usize; 13] = [1, 1, 1, 2, 2, 10, 10, 40, 92, 352, 946, 3571, 15_003];
 
+/// As many placements with the same rows are there at most.
+const LARGEST_ROWS: [usize; 13] = [1, 1, 2, 4, 10, 26, 92, 296, 1174, 5366, 26_548, 143_140, 788_698];
+
 /// Vectors read so many elements past the end of a range.
 pub(super) const PADDING: usize = 16;
 
 /// What the memory starts with: a name with the version of the layout, and n.
 const MAGIC: u64 = u64::from_le_bytes(*b"nqjoin_1");
 
-/// Bits of `beside` from which on it has keys and no lines.
-pub(super) const KEYS: u32 = 48;
-
 /// The parts of the memory, in elements.
 struct Layout {
-    digits: usize,
     starts: usize,
     placements: usize,
 }
@@ -57,14 +56,14 @@ struct Layout {
 impl Layout {
     fn new(shape: Shape) -> Layout {
         let placements = PLACEMENTS.get(shape.m as usize).map_or(0, |&placements| placements as usize);
-        Layout { digits: 4 << 8, starts: (1 << (2 * shape.m)) + 1, placements: placements + PADDING }
+        Layout { starts: (1 << (2 * shape.m)) + 1, placements: placements + PADDING }
     }
 
     /// 64-bit arithmetic, since the tables of n = 24 pass the address space of 32 bits.
     fn blocks(&self) -> u64 {
-        let Layout { digits, starts, placements } = *self;
+        let Layout { starts, placements } = *self;
         let (below, beside) = (placements.div_ceil(16) as u64, placements.div_ceil(8) as u64);
-        1 + blocks::<u16>(digits) as u64 + blocks::<u32>(starts) as u64 + below + beside
+        1 + blocks::<u32>(starts) as u64 + below + beside
     }
 }
 
@@ -136,7 +135,6 @@ impl<'a> Tables<'a> {
         let layout = Layout::new(shape);
         Ok(Tables {
             shape,
-            digits: pieces.take(layout.digits),
             starts: pieces.take(layout.starts),
             below: pieces.take(layout.placements),
             beside: pieces.take(layout.placements),
@@ -170,85 +168,26 @@ impl<'a> Tables<'a> {
         }
     }
 
+    /// The placements with these rows, those with the same columns together: where they start, as [`Tables::range`] has it.
+    pub(super) fn with_rows(&self, rows: u32) -> Range<usize> {
+        let first = (rows << self.shape.m) as usize;
+        match (self.starts.get(first), self.starts.get(first + (1 << self.shape.m))) {
+            (Some(&start), Some(&end)) if start <= end && end as usize + PADDING <= self.beside.len() => {
+                start as usize..end as usize
+            }
+            _ => 0..0,
+        }
+    }
+
+    /// The most placements with the same rows.
+    pub(super) fn largest_rows(shape: Shape) -> usize {
+        LARGEST_ROWS.get(shape.m as usize).copied().unwrap_or(0)
+    }
+
     /// The most placements of a range.
     pub(super) fn largest_range(&self) -> usize {
         LARGEST_RANGE.get(self.shape.m as usize).copied().unwrap_or(0)
     }
-
-    /// The digits of a half's keys: see [`Digits`].
-    pub(super) fn digits(&self) -> Digits<'a> {
-        Digits(self.digits)
-    }
-}
-
-/// The digits by which halves are sorted, from the keys of their two placements.
-///
-/// A placement has two bytes of keys, with a nibble each for the queens of some lines: how far from the middle of the
-/// board they stand, from 1 on, and 0 when they are in another quadrant. The first byte has the innermost column and,
-/// above it, the innermost row, the second byte the second and the third column. A half's digit is the sum of
-/// what its two placements give.
-#[derive(Clone, Copy)]
-pub(super) struct Digits<'a>(&'a [u16]);
-
-impl Digits<'_> {
-    /// The digit of the lines beside the middle, see [`Middle`], of a key with the south's bytes above the north's.
-    #[inline(always)]
-    pub(super) fn middle(self, key: u32) -> usize {
-        self.sum(key, 0)
-    }
-
-    /// The digit of the second and the third column.
-    #[inline(always)]
-    pub(super) fn near(self, key: u32) -> usize {
-        self.sum(key >> 8, 2 << 8)
-    }
-
-    #[inline(always)]
-    fn sum(self, key: u32, from: usize) -> usize {
-        let digit = |at: usize| self.0.get(at).map_or(0, |&digit| usize::from(digit));
-        digit(from + (key & 0xFF) as usize) + digit(from + 256 + (key >> 16 & 0xFF) as usize)
-    }
-}
-
-/// The digit of the middle lines, taken apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Middle {
-    /// Where the queen of the innermost column stands: in the north so far from the middle, or in the south and then m more.
-    pub(super) column: u32,
-    /// How far from the middle, from 1 on, the queen of the innermost row of the north stands; 0 when it is not in
-    /// this half. For odd n: that of the middle row.
-    pub(super) north: u32,
-    /// The same for the south, for even n.
-    pub(super) south: u32,
-}
-
-impl Middle {
-    /// How many different ones there are.
-    pub(super) fn all(shape: Shape) -> usize {
-        let Shape { m, .. } = shape;
-        (2 * m * (m + 1) * (m + 1)) as usize
-    }
-
-    pub(super) fn new(shape: Shape, digit: usize) -> Middle {
-        let (digit, base) = (digit as u32, shape.m + 1);
-        Middle { column: digit / (base * base), north: digit / base % base, south: digit % base }
-    }
-
-    pub(super) fn digit(self, shape: Shape) -> usize {
-        let base = shape.m + 1;
-        ((self.column * base + self.north) * base + self.south) as usize
-    }
-}
-
-/// The row of a queen from its place in a column's digit.
-pub(super) fn row(shape: Shape, place: u32) -> u32 {
-    let Shape { n, m } = shape;
-    if place < m { m - 1 - place } else { n - 2 * m + place }
-}
-
-/// How many digits of the second and third column there are.
-pub(super) fn all_near(shape: Shape) -> usize {
-    (4 * shape.m * shape.m) as usize
 }
 
 /// Writes the tables into memory of their size.
@@ -258,7 +197,6 @@ fn fill(memory: &mut [MaybeUninit<Block>], shape: Shape) {
     if let [magic, n, ..] = zeros(room.take::<u64>(2)) {
         (*magic, *n) = (MAGIC, shape.n.into());
     }
-    fill_digits(zeros(room.take(layout.digits)), shape);
     let starts = zeros(room.take::<u32>(layout.starts));
     let (below, beside) = (zeros(room.take::<u32>(layout.placements)), zeros(room.take::<u64>(layout.placements)));
     // Counting sort: how many there are with the same rows and columns, ..
@@ -284,21 +222,6 @@ fn fill(memory: &mut [MaybeUninit<Block>], shape: Shape) {
     });
 }
 
-/// See [`Digits`].
-fn fill_digits(digits: &mut [u16], shape: Shape) {
-    let m = shape.m;
-    for (at, digit) in digits.iter_mut().enumerate() {
-        let (table, low, high) = (at >> 8, (at & 15) as u32, (at >> 4 & 15) as u32);
-        // The place of the queen of a column, or nothing for the placement that has not got it.
-        let place = |key: u32| (key > 0).then(|| key - 1 + if table & 1 == 1 { m } else { 0 });
-        *digit = match table {
-            0 => Middle { column: place(low).unwrap_or(0), north: high, south: 0 }.digit(shape) as u16,
-            1 => Middle { column: place(low).unwrap_or(0), north: 0, south: high }.digit(shape) as u16,
-            _ => (place(low).unwrap_or(0) * 2 * m + place(high).unwrap_or(0)) as u16,
-        };
-    }
-}
-
 /// A placement in the north-west quadrant.
 #[derive(Clone, Copy, Default)]
 struct Placement {
@@ -307,8 +230,7 @@ struct Placement {
     /// The diagonals that leave the quadrant downwards, by the column in which they leave it: the falling ones, which
     /// go to the right, and from bit 16 on the rising ones, by that column minus 1.
     below: u32,
-    /// The lines into the east, see [`Shape::lines`], one more for odd n, see [`Shape::upside_down`], and from bit
-    /// [`KEYS`] on the keys, see [`Digits`].
+    /// The lines into the east, see [`Shape::lines`], for odd n one more above them, and the [`keys`].
     beside: u64,
 }
 
@@ -326,21 +248,11 @@ impl Placement {
         // The rising line into the topmost square of the middle column, for odd n, is no line into the east: a queen there
         // attacks along it all the same.
         let top = u64::from(row == right + 1 && shape.is_odd()) << (2 * shape.diagonals());
-        let mut keys = 0;
-        match right {
-            0 => keys |= u64::from(down + 1),
-            1 => keys |= u64::from(down + 1) << 8,
-            2 => keys |= u64::from(down + 1) << 12,
-            _ => {}
-        }
-        if down == 0 && !shape.is_odd() {
-            keys |= u64::from(right + 1) << 4;
-        }
         Placement {
             rows: self.rows | 1 << row,
             columns: self.columns | 1 << column,
             below: self.below | falling | rising,
-            beside: self.beside | shape.lines(row, right) | top | keys << KEYS,
+            beside: self.beside | shape.lines(row, right) | top | keys::of_queen(shape, down, right),
         }
     }
 }
@@ -408,21 +320,11 @@ mod tests {
                     assert_eq!(range.len(), 0);
                 }
             }
+            let rows = (0..1 << m).map(|rows| tables.with_rows(rows).len());
+            assert_eq!(rows.clone().max(), Some(LARGEST_ROWS[m as usize]));
+            assert_eq!(rows.sum::<usize>(), all);
             assert_eq!(all, PLACEMENTS[m as usize] as usize);
             assert_eq!(largest, tables.largest_range());
-        }
-    }
-
-    #[test]
-    fn digits_are_taken_apart_as_they_were_put_together() {
-        for n in 4..=24 {
-            let shape = Shape::new(Size::new(n).unwrap()).unwrap();
-            for digit in 0..Middle::all(shape) {
-                assert_eq!(Middle::new(shape, digit).digit(shape), digit);
-            }
-            let rows: std::collections::BTreeSet<_> = (0..2 * shape.m).map(|place| row(shape, place)).collect();
-            assert_eq!(rows.len() as u32, 2 * shape.m);
-            assert!(rows.iter().all(|&row| row < n && (n % 2 == 0 || row != n / 2)));
         }
     }
 

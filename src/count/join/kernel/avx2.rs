@@ -3,10 +3,10 @@
 use core::arch::x86_64::*;
 
 use super::{Kernel, SLACK};
-use crate::count::join::halves::{Halves, North, South};
+use crate::count::join::halves::{North, South};
 use crate::count::join::memory::{Integer, List};
 use crate::count::join::shape::Shape;
-use crate::count::join::tables::{KEYS, PADDING};
+use crate::count::join::tables::PADDING;
 
 /// Made by [`Avx2::new`] only.
 #[derive(Clone, Copy)]
@@ -77,40 +77,25 @@ fn zero_lanes_long(vector: __m256i) -> u32 {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-fn list(shape: Shape, north: &North, south: &South, to: &mut Halves) {
-    let (lines, keys) = (to.lines.free(), to.keys.free());
-    if south.below.len() < south.count + PADDING
-        || south.beside.len() < south.count
-        || lines.len() < south.count + SLACK
-        || keys.len() < south.count + SLACK
-    {
-        debug_assert!(false, "too little room");
-        return;
-    }
-    let (lines, keys) = (lines.as_mut_ptr().cast::<u64>(), keys.as_mut_ptr().cast::<u32>());
-    let not_below = _mm256_set1_epi32(north.below as i32);
+fn list(north: North, south: South, to: &mut List<u64>) {
+    let count = south.below.len().saturating_sub(PADDING);
+    let Some(free) = room(count, to) else { return };
+    let words = south.words.as_ptr();
+    let attacked = _mm256_set1_epi32(north.below as i32);
     let mut kept = 0;
-    for at in (0..south.count).step_by(8) {
+    for at in (0..count).step_by(8) {
         // SAFETY: the south has `PADDING` more than `count`.
         let below = unsafe { _mm256_loadu_si256(south.below.as_ptr().add(at).cast()) };
-        let mut fit = zero_lanes(_mm256_and_si256(below, not_below)) & first(south.count - at);
+        let mut fit = zero_lanes(_mm256_and_si256(below, attacked)) & first(count - at);
         while fit != 0 {
-            // SAFETY: below `count`.
-            let beside = unsafe { *south.beside.get_unchecked(at + fit.trailing_zeros() as usize) };
-            // SAFETY: no more are kept than `count`, and there is room for those.
-            unsafe {
-                lines.add(kept).write(north.lines | shape.upside_down(beside));
-                keys.add(kept).write(north.keys | (beside >> KEYS << 16) as u32);
-            }
-            kept += usize::from(beside & north.beside == 0);
+            // SAFETY: below `count`; no more are kept than that, and there is room for those.
+            unsafe { free.add(kept).write(north.word | *words.add(at + fit.trailing_zeros() as usize)) };
+            kept += 1;
             fit &= fit - 1;
         }
     }
     // SAFETY: so many are written.
-    unsafe {
-        to.lines.grow(kept);
-        to.keys.grow(kept);
-    }
+    unsafe { to.grow(kept) };
 }
 
 /// Lane number i has all bits when i is below `lanes`.
@@ -374,9 +359,9 @@ fn pairs_long(west: &[u64], east: &[u64]) -> u64 {
 }
 
 impl Kernel for Avx2 {
-    fn list(self, shape: Shape, north: &North, south: &South, to: &mut Halves) {
+    fn list(self, north: North, south: South, to: &mut List<u64>) {
         // SAFETY: `new` has asked the processor; so for all of these.
-        unsafe { list(shape, north, south, to) }
+        unsafe { list(north, south, to) }
     }
 
     fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>) {

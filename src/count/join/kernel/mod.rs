@@ -6,7 +6,7 @@ pub(super) mod avx2;
 pub(super) mod avx512;
 pub(super) mod portable;
 
-use super::halves::{Halves, North, South};
+use super::halves::{North, South};
 use super::memory::{Integer, List};
 use super::shape::Shape;
 
@@ -15,8 +15,8 @@ pub(super) const SLACK: usize = 16;
 
 /// One set of inner loops. A list that is appended to has room for all that there could be and [`SLACK`] more.
 pub(super) trait Kernel: Copy {
-    /// Appends the halves that the placement of the north makes with those of the south.
-    fn list(self, shape: Shape, north: &North, south: &South, to: &mut Halves);
+    /// Appends the halves that the placement of the north makes with those of the south, of which the last `PADDING` do not count.
+    fn list(self, north: North, south: South, to: &mut List<u64>);
 
     /// Appends the words that have none of the lines.
     fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>);

@@ -1,9 +1,10 @@
 //! The inner loops for any processor.
 
-use super::{Kernel, SLACK};
-use crate::count::join::halves::{Halves, North, South};
+use super::Kernel;
+use crate::count::join::halves::{North, South};
 use crate::count::join::memory::{Integer, List};
 use crate::count::join::shape::Shape;
+use crate::count::join::tables::PADDING;
 
 #[derive(Clone, Copy)]
 pub(in crate::count::join) struct Portable;
@@ -38,22 +39,18 @@ fn pairs<T: Integer + core::ops::BitAnd<Output = T> + Default + PartialEq>(west:
 }
 
 impl Kernel for Portable {
-    fn list(self, shape: Shape, north: &North, south: &South, to: &mut Halves) {
-        debug_assert!(to.keys.free().len() >= south.count + SLACK);
-        let (lines, keys) = (to.lines.free(), to.keys.free());
+    fn list(self, north: North, south: South, to: &mut List<u64>) {
+        let free = to.free();
         let mut kept = 0;
-        for (&below, &beside) in south.below.iter().zip(south.beside).take(south.count) {
-            if let (Some(line), Some(key)) = (lines.get_mut(kept), keys.get_mut(kept)) {
-                line.write(north.lines | shape.upside_down(beside));
-                key.write(north.keys | (beside >> super::super::tables::KEYS << 16) as u32);
-                kept += usize::from(below & north.below == 0 && beside & north.beside == 0);
+        let count = south.below.len().saturating_sub(PADDING);
+        for (&below, &word) in south.below.iter().zip(south.words).take(count) {
+            if let Some(place) = free.get_mut(kept) {
+                place.write(north.word | word);
+                kept += usize::from(below & north.below == 0);
             }
         }
         // SAFETY: each of them was written.
-        unsafe {
-            to.lines.grow(kept);
-            to.keys.grow(kept);
-        }
+        unsafe { to.grow(kept) };
     }
 
     fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>) {
