@@ -19,6 +19,8 @@ data=$(realpath "$(dirname "$0")/data/cli") || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
+# Some of the programs here write until they are stopped: one that is not must not fill the disk.
+ulimit -f $((2 * 1024 * 1024))
 
 passed=0
 failed=0
