@@ -14,7 +14,8 @@ CARGO ?= cargo
 CC ?= cc
 CFLAGS ?= -O2
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-LIBRARY = target/release/libnqueens.a
+RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
+LIBRARY = $(RELEASE)/libnqueens.a
 BIN = build/bin
 EXAMPLES = $(BIN)/hello $(BIN)/stream $(BIN)/resume
 
@@ -87,7 +88,7 @@ docs:
 	doxygen packaging/Doxyfile
 
 abi: $(LIBRARY)
-	scripts/abi.py target/release/libnqueens.so >docs/abi.json.new
+	scripts/abi.py $(RELEASE)/libnqueens.so >docs/abi.json.new
 	mv docs/abi.json.new docs/abi.json
 
 clean:

@@ -43,7 +43,7 @@
 #define NQ_API
 #endif
 
-/* The bytes of a board with conditions of n rows, n to NQ_MAX_PUZZLE_N: what nq_puzzle_size says, for static memory. */
+/** The bytes of a board with conditions of n rows, n to NQ_MAX_PUZZLE_N: what nq_puzzle_size says, for static memory. */
 #define NQ_PUZZLE_BYTES(n) \
   ((n) <= 16 ? NQ_PUZZLE_BYTES_SMALL : (n) <= 32 ? NQ_PUZZLE_BYTES_MEDIUM : NQ_PUZZLE_BYTES_LARGE)
 

@@ -1,7 +1,8 @@
 // libnqueens for C++17: the functions of nqueens.h as values, ranges and exceptions. Header-only.
 //
-// - Errors are nq::error, a std::system_error whose code is an nq_status; each function also has a form that takes an
-//   nq_status & and never throws.
+// - Errors are nq::error, a std::system_error whose code is an nq_status. Each function that can fail also has a form with
+//   an nq_status & at the end, which tells there what happened, and throws only what allocating and callbacks throw. After
+//   an error it returns something empty; an object that could not be made answers NQ_ERR_STATE.
 // - Nothing here allocates but what is asked for as a container or a string, and the threads of count_parallel.
 // - An exception thrown in a callback stops the search, does not cross the C library, and comes out of the C++ call as it
 //   was; the search goes on behind the board at which it was thrown.
@@ -67,6 +68,20 @@ inline nq_status check(nq_status status)
     return status;
 }
 
+namespace detail {
+
+// What `call(status)` returns, unless the status is an error.
+template <class Call>
+auto or_throw(Call &&call)
+{
+    nq_status status = NQ_OK;
+    auto result = call(status);
+    check(status);
+    return result;
+}
+
+} // namespace detail
+
 // ---- Boards ---------------------------------------------------------------------------------------------------------
 
 // A board of up to 64 rows as its columns: board[row] = column, both from 0. A value; compares lexicographically.
@@ -79,9 +94,18 @@ public:
 
     // The board of these columns, at most 64 of them.
     board(const std::uint8_t *columns, std::uint32_t n)
-        : size_(static_cast<std::uint8_t>(n <= NQ_MAX_PUZZLE_N ? n : throw error(NQ_ERR_SIZE)))
     {
+        nq_status status;
+        *this = board(columns, n, status);
+        check(status);
+    }
+    board(const std::uint8_t *columns, std::uint32_t n, nq_status &status) noexcept
+    {
+        status = n <= NQ_MAX_PUZZLE_N ? NQ_OK : NQ_ERR_SIZE;
+        if (status != NQ_OK)
+            return;
         std::copy_n(columns, n, columns_.begin());
+        size_ = static_cast<std::uint8_t>(n);
     }
 
     std::size_t size() const noexcept { return size_; }
@@ -101,22 +125,32 @@ public:
     // Rows of '.' and 'Q', each with a newline.
     std::string text() const
     {
+        return detail::or_throw([&](nq_status &status) { return text(status); });
+    }
+    std::string text(nq_status &status) const
+    {
         std::size_t bytes = 0;
-        check(nq_board_text_size(size_, &bytes));
+        status = nq_board_text_size(size_, &bytes);
         std::string text(bytes, '\0');
-        check(nq_board_text(data(), size_, &text[0], bytes));
-        text.pop_back(); // the NUL
+        if (status == NQ_OK)
+            status = nq_board_text(data(), size_, &text[0], bytes);
+        text.resize(status == NQ_OK ? bytes - 1 : 0); // without the NUL
         return text;
     }
 
     // A drawing; flags are NQ_SVG_COORDINATES or 0.
     std::string svg(std::uint32_t flags = 0) const
     {
+        return detail::or_throw([&](nq_status &status) { return svg(flags, status); });
+    }
+    std::string svg(std::uint32_t flags, nq_status &status) const
+    {
         std::size_t bytes = 0;
-        check(nq_board_svg_size(size_, &bytes));
+        status = nq_board_svg_size(size_, &bytes);
         std::string svg(bytes, '\0');
-        check(nq_board_svg(data(), size_, flags, &svg[0], bytes));
-        svg.resize(svg.find('\0'));
+        if (status == NQ_OK)
+            status = nq_board_svg(data(), size_, flags, &svg[0], bytes);
+        svg.resize(status == NQ_OK ? svg.find('\0') : 0);
         return svg;
     }
 
@@ -190,33 +224,53 @@ using snapshot = std::array<std::uint8_t, NQ_SEARCH_SNAPSHOT_BYTES>;
 class search {
 public:
     explicit search(std::uint32_t n) : n_(n) { check(nq_search_init(&search_, sizeof search_, n)); }
+    search(std::uint32_t n, nq_status &status) noexcept : n_(n) { status = nq_search_init(&search_, sizeof search_, n); }
 
     // The search that was saved, or an error that says what is wrong with the bytes.
     static search load(const std::uint8_t *bytes, std::size_t length)
     {
+        return detail::or_throw([&](nq_status &status) { return load(bytes, length, status); });
+    }
+    static search load(const std::uint8_t *bytes, std::size_t length, nq_status &status) noexcept
+    {
         search loaded;
-        check(nq_search_load(&loaded.search_, sizeof loaded.search_, bytes, length));
-        loaded.n_ = bytes[6]; // the size, by the documented format; what was loaded has passed all checks
+        status = nq_search_load(&loaded.search_, sizeof loaded.search_, bytes, length);
+        if (status == NQ_OK)
+            loaded.n_ = bytes[6]; // the size, by the documented format; what was loaded has passed all checks
         return loaded;
     }
     static search load(const snapshot &bytes) { return load(bytes.data(), bytes.size()); }
+    static search load(const snapshot &bytes, nq_status &status) noexcept
+    {
+        return load(bytes.data(), bytes.size(), status);
+    }
 
     std::uint32_t n() const noexcept { return n_; }
 
     // The next solution, or nothing when there is none left.
     std::optional<board> next()
     {
+        return detail::or_throw([&](nq_status &status) { return next(status); });
+    }
+    std::optional<board> next(nq_status &status) noexcept
+    {
         board found;
-        return step(UINT64_MAX, found) == NQ_OK ? std::optional<board>(found) : std::nullopt;
+        step(UINT64_MAX, found, status);
+        return status == NQ_OK ? std::optional<board>(found) : std::nullopt;
     }
 
     // NQ_OK with the next board, NQ_PAUSED after `budget` queens, NQ_DONE at the end.
     nq_status step(std::uint64_t budget, board &found)
     {
-        const nq_status status = nq_search_step(&search_, budget, found.columns_.data(), found.columns_.size());
+        nq_status status;
+        step(budget, found, status);
+        return check(status);
+    }
+    void step(std::uint64_t budget, board &found, nq_status &status) noexcept
+    {
+        status = nq_search_step(&search_, budget, found.columns_.data(), found.columns_.size());
         if (status == NQ_OK)
             found.size_ = static_cast<std::uint8_t>(n_);
-        return check(status);
     }
 
     // Gives the boards that are left to `visit(const board &)`, placing at most `budget` queens. NQ_DONE, NQ_PAUSED or
@@ -224,31 +278,44 @@ public:
     template <class Visit>
     nq_status run(Visit &&visit, std::uint64_t budget = UINT64_MAX)
     {
-        detail::callback<std::remove_reference_t<Visit>> callback(visit);
-        const nq_status status =
-            nq_search_run_for(&search_, budget, detail::on_board<std::remove_reference_t<Visit>>, &callback, nullptr);
-        callback.rethrow();
+        nq_status status;
+        run(visit, budget, status);
         return check(status);
+    }
+    template <class Visit>
+    void run(Visit &&visit, std::uint64_t budget, nq_status &status)
+    {
+        detail::callback<std::remove_reference_t<Visit>> callback(visit);
+        status = nq_search_run_for(&search_, budget, detail::on_board<std::remove_reference_t<Visit>>, &callback, nullptr);
+        callback.rethrow();
     }
 
     nq_progress progress() const
     {
-        nq_progress progress;
-        check(nq_search_progress(&search_, &progress));
+        return detail::or_throw([&](nq_status &status) { return progress(status); });
+    }
+    nq_progress progress(nq_status &status) const noexcept
+    {
+        nq_progress progress{};
+        status = nq_search_progress(&search_, &progress);
         return progress;
     }
 
     snapshot save() const
     {
-        snapshot bytes;
+        return detail::or_throw([&](nq_status &status) { return save(status); });
+    }
+    snapshot save(nq_status &status) const noexcept
+    {
+        snapshot bytes{};
         std::size_t length = 0;
-        check(nq_search_save(&search_, bytes.data(), bytes.size(), &length));
+        status = nq_search_save(&search_, bytes.data(), bytes.size(), &length);
         return bytes;
     }
 
 private:
     search() = default;
-    nq_search search_;
+    nq_search search_{};
     std::uint32_t n_ = 0;
 };
 
@@ -268,13 +335,13 @@ public:
 
         reference operator*() const noexcept { return solutions_->board_; }
         pointer operator->() const noexcept { return &solutions_->board_; }
-        iterator &operator++()
+        iterator &operator++() noexcept
         {
             if (!solutions_->advance())
                 solutions_ = nullptr;
             return *this;
         }
-        void operator++(int) { ++*this; }
+        void operator++(int) noexcept { ++*this; }
         friend bool operator==(const iterator &a, const iterator &b) noexcept { return a.solutions_ == b.solutions_; }
         friend bool operator!=(const iterator &a, const iterator &b) noexcept { return !(a == b); }
 
@@ -284,14 +351,21 @@ public:
         solutions *solutions_ = nullptr;
     };
 
+    // An n that is too large is refused here; the iteration cannot fail.
     explicit solutions(std::uint32_t n) : search_(n) {}
+    solutions(std::uint32_t n, nq_status &status) noexcept : search_(n, status) {}
 
     // Goes on where the last iteration stopped: each solution comes once.
-    iterator begin() { return advance() ? iterator(this) : iterator(); }
+    iterator begin() noexcept { return advance() ? iterator(this) : iterator(); }
     iterator end() const noexcept { return iterator(); }
 
 private:
-    bool advance() { return search_.step(UINT64_MAX, board_) == NQ_OK; }
+    bool advance() noexcept
+    {
+        nq_status status;
+        search_.step(UINT64_MAX, board_, status);
+        return status == NQ_OK;
+    }
 
     search search_;
     board board_;
@@ -308,11 +382,25 @@ public:
         check(nq_puzzle_init(&puzzle_, sizeof puzzle_, n));
         check(nq_puzzle_rules(&puzzle_, rules));
     }
+    puzzle(std::uint32_t n, std::uint32_t rules, nq_status &status) noexcept : n_(n)
+    {
+        status = nq_puzzle_init(&puzzle_, sizeof puzzle_, n);
+        if (status == NQ_OK)
+            status = nq_puzzle_rules(&puzzle_, rules);
+        if (status != NQ_OK)
+            puzzle_ = nq_puzzle{};
+    }
 
+    // The puzzle of n rows that was saved, or an error that says what is wrong with the bytes.
     static puzzle load(const std::uint8_t *bytes, std::size_t length, std::uint32_t n)
     {
-        puzzle loaded(n);
-        check(nq_puzzle_load(&loaded.puzzle_, sizeof loaded.puzzle_, bytes, length));
+        return detail::or_throw([&](nq_status &status) { return load(bytes, length, n, status); });
+    }
+    static puzzle load(const std::uint8_t *bytes, std::size_t length, std::uint32_t n, nq_status &status) noexcept
+    {
+        puzzle loaded(n, 0, status);
+        if (status == NQ_OK)
+            status = nq_puzzle_load(&loaded.puzzle_, sizeof loaded.puzzle_, bytes, length);
         return loaded;
     }
 
@@ -323,20 +411,36 @@ public:
         check(nq_puzzle_place(&puzzle_, row, column));
         return *this;
     }
+    void place(std::uint32_t row, std::uint32_t column, nq_status &status) noexcept
+    {
+        status = nq_puzzle_place(&puzzle_, row, column);
+    }
     puzzle &block(std::uint32_t row, std::uint32_t column)
     {
         check(nq_puzzle_block(&puzzle_, row, column));
         return *this;
+    }
+    void block(std::uint32_t row, std::uint32_t column, nq_status &status) noexcept
+    {
+        status = nq_puzzle_block(&puzzle_, row, column);
     }
     puzzle &block_diagonal(std::int32_t row_minus_column)
     {
         check(nq_puzzle_block_diagonal(&puzzle_, row_minus_column));
         return *this;
     }
+    void block_diagonal(std::int32_t row_minus_column, nq_status &status) noexcept
+    {
+        status = nq_puzzle_block_diagonal(&puzzle_, row_minus_column);
+    }
     puzzle &block_antidiagonal(std::uint32_t row_plus_column)
     {
         check(nq_puzzle_block_antidiagonal(&puzzle_, row_plus_column));
         return *this;
+    }
+    void block_antidiagonal(std::uint32_t row_plus_column, nq_status &status) noexcept
+    {
+        status = nq_puzzle_block_antidiagonal(&puzzle_, row_plus_column);
     }
     // n * n regions, row by row, 1 to n.
     puzzle &regions(const std::uint8_t *regions, std::size_t length)
@@ -344,28 +448,46 @@ public:
         check(nq_puzzle_regions(&puzzle_, regions, length));
         return *this;
     }
+    void regions(const std::uint8_t *regions, std::size_t length, nq_status &status) noexcept
+    {
+        status = nq_puzzle_regions(&puzzle_, regions, length);
+    }
 
     // The next solution, or nothing when there is none left.
     std::optional<board> solve()
     {
+        return detail::or_throw([&](nq_status &status) { return solve(status); });
+    }
+    std::optional<board> solve(nq_status &status) noexcept
+    {
         board found;
-        return solve(UINT64_MAX, found) == NQ_OK ? std::optional<board>(found) : std::nullopt;
+        solve(UINT64_MAX, found, status);
+        return status == NQ_OK ? std::optional<board>(found) : std::nullopt;
     }
 
     // NQ_OK with the next solution, NQ_PAUSED after `budget` queens, NQ_DONE at the end.
     nq_status solve(std::uint64_t budget, board &found)
     {
-        const nq_status status = nq_puzzle_solve(&puzzle_, budget, found.columns_.data(), found.columns_.size());
+        nq_status status;
+        solve(budget, found, status);
+        return check(status);
+    }
+    void solve(std::uint64_t budget, board &found, nq_status &status) noexcept
+    {
+        status = nq_puzzle_solve(&puzzle_, budget, found.columns_.data(), found.columns_.size());
         if (status == NQ_OK)
             found.size_ = static_cast<std::uint8_t>(n_);
-        return check(status);
     }
 
     // The solutions that are left, counted to `limit`.
     std::uint64_t count(std::uint64_t limit = UINT64_MAX)
     {
+        return detail::or_throw([&](nq_status &status) { return count(limit, status); });
+    }
+    std::uint64_t count(std::uint64_t limit, nq_status &status) noexcept
+    {
         std::uint64_t solutions = 0;
-        check(nq_puzzle_count(&puzzle_, limit, UINT64_MAX, &solutions));
+        status = nq_puzzle_count(&puzzle_, limit, UINT64_MAX, &solutions);
         return solutions;
     }
 
@@ -374,37 +496,56 @@ public:
     template <class Visit>
     nq_status run(Visit &&visit, std::uint64_t budget = UINT64_MAX)
     {
-        detail::callback<std::remove_reference_t<Visit>> callback(visit);
-        const nq_status status =
-            nq_puzzle_run(&puzzle_, budget, detail::on_board<std::remove_reference_t<Visit>>, &callback, nullptr);
-        callback.rethrow();
+        nq_status status;
+        run(visit, budget, status);
         return check(status);
+    }
+    template <class Visit>
+    void run(Visit &&visit, std::uint64_t budget, nq_status &status)
+    {
+        detail::callback<std::remove_reference_t<Visit>> callback(visit);
+        status = nq_puzzle_run(&puzzle_, budget, detail::on_board<std::remove_reference_t<Visit>>, &callback, nullptr);
+        callback.rethrow();
     }
 
     // Back to the start, with the conditions kept and open to change.
     void restart() { check(nq_puzzle_restart(&puzzle_)); }
+    void restart(nq_status &status) noexcept { status = nq_puzzle_restart(&puzzle_); }
 
     nq_hint hint() const
     {
-        nq_hint hint;
-        check(nq_puzzle_hint(&puzzle_, &hint));
+        return detail::or_throw([&](nq_status &status) { return hint(status); });
+    }
+    nq_hint hint(nq_status &status) const noexcept
+    {
+        nq_hint hint{};
+        status = nq_puzzle_hint(&puzzle_, &hint);
         return hint;
     }
 
     nq_progress progress() const
     {
-        nq_progress progress;
-        check(nq_puzzle_progress(&puzzle_, &progress));
+        return detail::or_throw([&](nq_status &status) { return progress(status); });
+    }
+    nq_progress progress(nq_status &status) const noexcept
+    {
+        nq_progress progress{};
+        status = nq_puzzle_progress(&puzzle_, &progress);
         return progress;
     }
 
     std::vector<std::uint8_t> save() const
     {
+        return detail::or_throw([&](nq_status &status) { return save(status); });
+    }
+    std::vector<std::uint8_t> save(nq_status &status) const
+    {
         std::size_t bytes = 0;
-        check(nq_puzzle_snapshot_size(n_, &bytes));
+        status = nq_puzzle_snapshot_size(n_, &bytes);
         std::vector<std::uint8_t> saved(bytes);
-        check(nq_puzzle_save(&puzzle_, saved.data(), saved.size(), &bytes));
-        saved.resize(bytes);
+        if (status == NQ_OK)
+            status = nq_puzzle_save(&puzzle_, saved.data(), saved.size(), &bytes);
+        saved.resize(status == NQ_OK ? bytes : 0);
         return saved;
     }
 
@@ -424,18 +565,19 @@ inline std::uint64_t count(std::uint32_t n, nq_status &status) noexcept
 }
 inline std::uint64_t count(std::uint32_t n)
 {
-    nq_status status;
-    const std::uint64_t total = count(n, status);
-    check(status);
-    return total;
+    return detail::or_throw([&](nq_status &status) { return count(n, status); });
 }
 
 // The solutions by their symmetry.
+inline nq_classes classes(std::uint32_t n, nq_status &status) noexcept
+{
+    nq_classes classes{};
+    status = nq_count_classes(n, &classes);
+    return classes;
+}
 inline nq_classes classes(std::uint32_t n)
 {
-    nq_classes classes;
-    check(nq_count_classes(n, &classes));
-    return classes;
+    return detail::or_throw([&](nq_status &status) { return classes(n, status); });
 }
 
 // The published number of solutions, to n = 27.
@@ -446,16 +588,26 @@ inline std::optional<std::uint64_t> known_total(std::uint32_t n) noexcept
 }
 
 // The lexicographically first solution, or nothing for n = 2 and 3.
+inline std::optional<board> first(std::uint32_t n, nq_status &status) noexcept
+{
+    search search(n, status);
+    return status == NQ_OK ? search.next(status) : std::nullopt;
+}
 inline std::optional<board> first(std::uint32_t n)
 {
-    return search(n).next();
+    return detail::or_throw([&](nq_status &status) { return first(n, status); });
 }
 
 // The column of the queen in a row of some solution, for any n; nothing for n = 2 and 3.
-inline std::optional<std::uint32_t> queen_at(std::uint32_t n, std::uint32_t row)
+inline std::optional<std::uint32_t> queen_at(std::uint32_t n, std::uint32_t row, nq_status &status) noexcept
 {
     std::uint32_t column = 0;
-    return check(nq_queen_at(n, row, &column)) == NQ_OK ? std::optional<std::uint32_t>(column) : std::nullopt;
+    status = nq_queen_at(n, row, &column);
+    return status == NQ_OK ? std::optional<std::uint32_t>(column) : std::nullopt;
+}
+inline std::optional<std::uint32_t> queen_at(std::uint32_t n, std::uint32_t row)
+{
+    return detail::or_throw([&](nq_status &status) { return queen_at(n, row, status); });
 }
 
 // A count as independent tasks whose subtotals add up to the total. Threads may share one.
@@ -463,16 +615,22 @@ class plan {
 public:
     explicit plan(std::uint32_t n, std::uint32_t min_tasks = 1)
     {
-        check(nq_plan_init(&plan_, sizeof plan_, n, min_tasks));
-        check(nq_plan_tasks(&plan_, &tasks_));
+        nq_status status;
+        init(n, min_tasks, status);
+        check(status);
     }
+    plan(std::uint32_t n, std::uint32_t min_tasks, nq_status &status) noexcept { init(n, min_tasks, status); }
 
     std::uint64_t tasks() const noexcept { return tasks_; }
 
     std::uint64_t id() const
     {
+        return detail::or_throw([&](nq_status &status) { return id(status); });
+    }
+    std::uint64_t id(nq_status &status) const noexcept
+    {
         std::uint64_t id = 0;
-        check(nq_plan_id(&plan_, &id));
+        status = nq_plan_id(&plan_, &id);
         return id;
     }
 
@@ -485,30 +643,35 @@ public:
     }
     std::uint64_t run(std::uint64_t first, std::uint64_t tasks) const
     {
-        nq_status status;
-        const std::uint64_t subtotal = run(first, tasks, status);
-        check(status);
-        return subtotal;
+        return detail::or_throw([&](nq_status &status) { return run(first, tasks, status); });
     }
 
 private:
-    nq_plan plan_;
+    void init(std::uint32_t n, std::uint32_t min_tasks, nq_status &status) noexcept
+    {
+        status = nq_plan_init(&plan_, sizeof plan_, n, min_tasks);
+        if (status == NQ_OK)
+            status = nq_plan_tasks(&plan_, &tasks_);
+    }
+
+    nq_plan plan_{};
     std::uint64_t tasks_ = 0;
 };
 
 // The number of solutions, counted by `threads` threads (0: one for each processor), or nothing when `on_progress` says
 // stop. It gets the tasks done and all tasks, one call at a time; what it throws comes out of here.
 template <class OnProgress>
-std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, OnProgress &&on_progress)
+std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, OnProgress &&on_progress, nq_status &end)
 {
     // A board with one more row takes about eight times as long: with as many more tasks each stays short.
-    const plan plan(n, std::uint32_t{1} << 3 * (n < 12 ? 0 : n > 20 ? 8 : n - 12));
+    const plan plan(n, std::uint32_t{1} << 3 * (n < 12 ? 0 : n > 20 ? 8 : n - 12), end);
+    if (end != NQ_OK)
+        return std::nullopt;
     detail::callback<std::remove_reference_t<OnProgress>> progress(on_progress);
     std::atomic<std::uint64_t> next{0};
     std::atomic<bool> stop{false};
-    std::mutex mutex; // of the three below, and of the callback
+    std::mutex mutex; // of `end`, of the two below, and of the callback
     std::uint64_t total = 0, done = 0;
-    nq_status end = NQ_OK;
 
     const auto work = [&] {
         for (std::uint64_t task; !stop && (task = next++) < plan.tasks();) {
@@ -534,21 +697,28 @@ std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, O
     try {
         while (others.size() < threads - 1)
             others.emplace_back(work);
-    } catch (const std::system_error &) {
-        // Fewer threads than wished can do it too.
+    } catch (...) {
+        // Fewer threads than wished can do it too, whether the system or the memory has no more.
     }
     work();
     for (std::thread &other : others)
         other.join();
     progress.rethrow();
-    if (check(end) == NQ_STOPPED)
-        return std::nullopt;
-    return total;
+    return end == NQ_OK ? std::optional<std::uint64_t>(total) : std::nullopt;
+}
+template <class OnProgress>
+std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, OnProgress &&on_progress)
+{
+    return detail::or_throw([&](nq_status &status) { return count_parallel(n, threads, on_progress, status); });
 }
 
+inline std::uint64_t count_parallel(std::uint32_t n, unsigned threads, nq_status &status)
+{
+    return count_parallel(n, threads, [](std::uint64_t, std::uint64_t) {}, status).value_or(0);
+}
 inline std::uint64_t count_parallel(std::uint32_t n, unsigned threads = 0)
 {
-    return *count_parallel(n, threads, [](std::uint64_t, std::uint64_t) {});
+    return detail::or_throw([&](nq_status &status) { return count_parallel(n, threads, status); });
 }
 
 } // namespace nq

@@ -71,10 +71,12 @@ uninstall)
     for file in $files; do
         rm -f "$to/$file"
     done
-    # Only folders that were ours, or that nothing else is in.
-    for folder in "$libdir/cmake/nqueens" "$libdir/cmake" "$libdir/pkgconfig" "$libdir" include bin share/man/man1 share/man \
-        share/bash-completion/completions share/bash-completion share; do
-        rmdir --ignore-fail-on-non-empty "$to/$folder" 2>/dev/null || true
+    # Only folders that nothing else is in, up to the prefix, which stays.
+    for folder in "$libdir/cmake/nqueens" "$libdir/pkgconfig" include bin share/man/man1 share/bash-completion/completions; do
+        while [ "$folder" != . ]; do
+            rmdir --ignore-fail-on-non-empty "$to/$folder" 2>/dev/null || true
+            folder=$(dirname "$folder")
+        done
     done
     ;;
 *)

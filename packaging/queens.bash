@@ -1,16 +1,28 @@
-# Completion of the program queens for bash: its commands, their options, and the names of methods.
+# Completion of the program queens for bash: its commands, their options, the values of options, and files.
 _queens() {
-    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words
+    local queens=$1 word=$2 before=$3 command=${COMP_WORDS[1]} help words=
+    # A word ends at '=': in --kind=re the option is one further back.
+    [ "$before" != = ] || before=${COMP_WORDS[COMP_CWORD - 2]}
+    # The help of the program itself says what there is.
     if [ "$COMP_CWORD" -eq 1 ]; then
-        # The help of the program itself says what there is.
-        words="--help --version $(queens --help 2>/dev/null | sed -n 's/^  queens \([a-z]*\) .*/\1/p' | sort -u)"
-    elif [ "$before" = --method ]; then
-        words=$(queens trace --help 2>/dev/null | sed -n 's/^The methods: \(.*\)\.$/\1/p' | tr -d ,)
+        words="--help --version $("$queens" --help 2>/dev/null | sed -n 's/^  queens \([a-z]*\) .*/\1/p')"
     else
-        words="--help $(queens "${COMP_WORDS[1]}" --help 2>/dev/null | sed -n 's/^  \(--[a-z-]*\).*/\1/p')"
+        help=$("$queens" "$command" --help 2>/dev/null)
+        case $before in
+        --method) words=$(sed -n 's/^The methods: \(.*\)\.$/\1/p' <<<"$help" | tr -d ,) ;;
+        --kernel) words="auto portable avx2 avx512 neon" ;;
+        --rules) words="queens torus knight torus,knight touch" ;;
+        --kind) words="regions completion" ;;
+        --limit | --budget | --seed | --threads) ;; # a number
+        *)
+            if [[ $word != -* && $help == "usage: queens $command FILE"* ]]; then
+                mapfile -t COMPREPLY < <(compgen -f -- "$word")
+                return
+            fi
+            words="--help --version $(sed -n 's/^  \(--[a-z-]*\).*/\1/p' <<<"$help")"
+            ;;
+        esac
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
-    # Files, where a command reads one.
-    [ ${#COMPREPLY[@]} -gt 0 ] || mapfile -t COMPREPLY < <(compgen -f -- "$word")
 }
 complete -o filenames -F _queens queens

@@ -9,6 +9,19 @@ use super::{Kernel, Overflow};
 use crate::board::Size;
 
 /// How far a count is.
+///
+/// ```
+/// use nqueens::{board::Size, count::{self, Kernel, Progress}};
+/// use std::ops::ControlFlow;
+/// let mut last = Progress { done: 0, tasks: 0 };
+/// let counted = count::total_with(Size::new(9).unwrap(), Kernel::Portable, 50, |progress| {
+///     assert_eq!(progress.done, last.done + 1);
+///     last = progress;
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(counted, Ok((352, ControlFlow::Continue(()))));
+/// assert!(last.tasks >= 50 && last.done == last.tasks);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// The tasks that are done. They are of about equal work.

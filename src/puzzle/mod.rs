@@ -74,10 +74,29 @@ pub struct Puzzle<M: Mask, const N: usize> {
 }
 
 /// Puzzles to n = 16.
+///
+/// ```
+/// use nqueens::puzzle::{Counted, Small};
+/// assert_eq!(Small::new(6).unwrap().count(u64::MAX, u64::MAX), Counted::All(4));
+/// assert!(Small::new(17).is_none());
+/// ```
 pub type Small = Puzzle<u16, 16>;
 /// Puzzles to n = 32.
+///
+/// ```
+/// use nqueens::puzzle::{Medium, Step};
+/// assert!(matches!(Medium::new(32).unwrap().step(u64::MAX), Step::Board(_)));
+/// assert!(size_of::<Medium>() <= 3328);
+/// ```
 pub type Medium = Puzzle<u32, 32>;
 /// Puzzles to n = 64.
+///
+/// ```
+/// use nqueens::puzzle::{Large, Refused};
+/// let mut puzzle = Large::new(64).unwrap();
+/// assert_eq!(puzzle.place(63, 63), Ok(()));
+/// assert_eq!(puzzle.place(0, 0), Err(Refused::Attacked));
+/// ```
 pub type Large = Puzzle<u64, 64>;
 
 /// A solved board: its columns, row by row.

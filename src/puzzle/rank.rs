@@ -134,6 +134,13 @@ pub fn rank(columns: &[u8]) -> Option<u64> {
 }
 
 /// The solution of n <= 16 rows with this number, from 0; `None` past the last one. Costs what [`rank`] does.
+///
+/// ```
+/// use nqueens::puzzle::rank::unrank;
+/// let all: Vec<_> = (0..).map_while(|index| unrank(6, index)).collect();
+/// assert_eq!(all, [[1, 3, 5, 0, 2, 4], [2, 5, 1, 4, 0, 3], [3, 0, 4, 1, 5, 2], [4, 2, 0, 5, 3, 1]]);
+/// assert!(unrank(12, 14_199).is_some() && unrank(12, 14_200).is_none());
+/// ```
 pub fn unrank(n: u32, index: u64) -> Option<Vec<u8, { MAX_RANKED_N as usize }>> {
     if n > MAX_RANKED_N || index >= total(n).into() {
         return None;

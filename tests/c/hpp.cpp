@@ -109,10 +109,114 @@ static void exceptions()
     } catch (const std::system_error &error) {
         EXPECT(error.code().value() == NQ_ERR_SNAPSHOT_CHECKSUM);
     }
+    // Anything can be thrown, and it is the very object that comes out.
+    const void *thrown = nullptr;
+    nq::puzzle puzzle(6);
+    try {
+        puzzle.run([&](const nq::board &) {
+            try {
+                throw own_error("the second part");
+            } catch (const own_error &error) {
+                thrown = &error;
+                throw;
+            }
+        });
+        EXPECT(false);
+    } catch (const own_error &error) {
+        EXPECT(&error == thrown);
+    }
+    EXPECT(puzzle.count() == 3);
+    nq_status status = NQ_OK;
+    try {
+        nq::search(4).run([](const nq::board &) { throw 42; }, UINT64_MAX, status);
+        EXPECT(false);
+    } catch (int number) {
+        EXPECT(number == 42 && status == NQ_STOPPED);
+    }
+}
+
+// The forms for those who prefer a status: nothing is thrown and, but for strings and vectors, nothing allocated.
+static void statuses()
+{
+    const std::size_t before = allocations;
     nq_status status;
+    const std::uint8_t columns[65] = {};
+    EXPECT(nq::board(columns, 65, status).empty() && status == NQ_ERR_SIZE);
     EXPECT(nq::count(33, status) == 0 && status == NQ_ERR_SIZE);
     EXPECT(nq::count(8, status) == 92 && status == NQ_OK);
-    EXPECT(nq::plan(8).run(1000000, 1, status) == 0 && status == NQ_ERR_RANGE);
+    EXPECT(nq::classes(33, status).total == 0 && status == NQ_ERR_SIZE);
+    EXPECT(nq::classes(8, status).fundamental == 12 && status == NQ_OK);
+    EXPECT(!nq::first(33, status) && status == NQ_ERR_SIZE);
+    EXPECT(!nq::first(3, status) && status == NQ_DONE);
+    EXPECT((*nq::first(4, status))[0] == 1 && status == NQ_OK);
+    EXPECT(!nq::queen_at(8, 8, status) && status == NQ_ERR_RANGE);
+
+    nq::search none(33, status);
+    EXPECT(status == NQ_ERR_SIZE && !none.next(status) && status == NQ_ERR_STATE);
+    EXPECT(none.progress(status).solutions == 0 && status == NQ_ERR_STATE);
+    EXPECT(none.save(status) == nq::snapshot{} && status == NQ_ERR_STATE);
+    none.run([](const nq::board &) {}, 1, status);
+    EXPECT(status == NQ_ERR_STATE);
+    nq::board board;
+    nq::search four(4, status);
+    EXPECT(status == NQ_OK);
+    four.step(7, board, status);
+    EXPECT(status == NQ_PAUSED);
+    nq::snapshot bytes = four.save(status);
+    EXPECT(status == NQ_OK && (*nq::search::load(bytes, status).next(status))[0] == 1 && status == NQ_OK);
+    bytes[9] ^= 1;
+    nq::search damaged = nq::search::load(bytes, status);
+    EXPECT(status == NQ_ERR_SNAPSHOT_CHECKSUM && !damaged.next(status) && status == NQ_ERR_STATE);
+    nq::solutions many(33, status);
+    EXPECT(status == NQ_ERR_SIZE && many.begin() == many.end());
+
+    nq::puzzle puzzle(4, 0, status);
+    EXPECT(status == NQ_OK);
+    puzzle.place(0, 4, status);
+    EXPECT(status == NQ_ERR_RANGE);
+    puzzle.place(0, 1, status);
+    EXPECT(status == NQ_OK);
+    puzzle.block(0, 1, status);
+    EXPECT(status == NQ_ERR_OCCUPIED);
+    puzzle.block_diagonal(-1, status);
+    EXPECT(status == NQ_ERR_OCCUPIED);
+    puzzle.block_antidiagonal(7, status);
+    EXPECT(status == NQ_ERR_RANGE);
+    puzzle.regions(columns, 16, status);
+    EXPECT(status != NQ_OK);
+    EXPECT(puzzle.hint(status).kind == NQ_HINT_PLACE && status == NQ_OK);
+    EXPECT((*puzzle.solve(status))[1] == 3 && status == NQ_OK);
+    puzzle.solve(0, board, status);
+    EXPECT(status == NQ_DONE && puzzle.progress(status).solutions == 1 && status == NQ_OK);
+    EXPECT(puzzle.count(9, status) == 0 && status == NQ_DONE);
+    puzzle.restart(status);
+    EXPECT(status == NQ_OK);
+    puzzle.run([](const nq::board &) { return nq::flow::stop; }, UINT64_MAX, status);
+    EXPECT(status == NQ_STOPPED);
+    nq::puzzle wrong(65, 0, status);
+    EXPECT(status == NQ_ERR_SIZE && !wrong.solve(status) && status == NQ_ERR_STATE);
+    nq::puzzle rules(4, NQ_RULE_TOUCH_ONLY | NQ_RULE_TORUS, status);
+    EXPECT(status == NQ_ERR_ARGUMENT && !rules.solve(status) && status == NQ_ERR_STATE);
+    nq::puzzle empty = nq::puzzle::load(columns, sizeof columns, 4, status);
+    EXPECT(status < 0 && empty.count(9, status) == 2);
+
+    EXPECT(nq::plan(33, 1, status).tasks() == 0 && status == NQ_ERR_SIZE);
+    const nq::plan plan(8, 1, status);
+    EXPECT(status == NQ_OK && plan.id(status) != 0 && status == NQ_OK);
+    EXPECT(plan.run(1000000, 1, status) == 0 && status == NQ_ERR_RANGE);
+    EXPECT(allocations == before);
+
+    EXPECT(nq::count_parallel(33, 2, status) == 0 && status == NQ_ERR_SIZE);
+    EXPECT(nq::count_parallel(10, 2, status) == 724 && status == NQ_OK);
+    EXPECT(!nq::count_parallel(20, 2, [](std::uint64_t, std::uint64_t) { return nq::flow::stop; }, status) && status == NQ_STOPPED);
+    const std::uint8_t outside[4] = {9, 9, 9, 9};
+    EXPECT(nq::board(outside, 4).text(status).empty() && status < 0);
+    EXPECT(nq::board(outside, 4).svg(0, status).empty() && status < 0);
+    EXPECT(!puzzle.save(status).empty() && status == NQ_OK && wrong.save(status).empty() && status < 0);
+
+    static_assert(noexcept(nq::search(8, status)) && noexcept(four.step(1, board, status)) && noexcept(four.save(status)));
+    static_assert(noexcept(nq::puzzle(8, 0, status)) && noexcept(puzzle.solve(status)) && noexcept(puzzle.place(0, 0, status)));
+    static_assert(noexcept(nq::count(8, status)) && noexcept(nq::plan(8, 1, status)) && noexcept(many.begin()));
 }
 
 static void counts()
@@ -168,6 +272,7 @@ int main()
     ranges_and_boards();
     searches();
     exceptions();
+    statuses();
     counts();
     std::puts("nqueens.hpp: all well");
 }

@@ -14,6 +14,14 @@ use super::field::{Field, Placement};
 use crate::board::Size;
 
 /// A way to count. All of them give the same numbers.
+///
+/// ```
+/// use nqueens::{board::Size, count::{self, Kernel}};
+/// let size = Size::new(11).unwrap();
+/// for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
+///     assert_eq!(count::total_by(kernel, size), Ok(2680), "{}", kernel.name());
+/// }
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
     /// One placement at a time, on any processor.
@@ -28,9 +36,21 @@ pub enum Kernel {
 
 impl Kernel {
     /// All of them, the best last but for NEON.
+    ///
+    /// ```
+    /// use nqueens::count::Kernel;
+    /// let by_name = |name: &str| Kernel::ALL.into_iter().find(|kernel| kernel.name() == name);
+    /// assert_eq!(by_name("avx2"), Some(Kernel::Avx2));
+    /// assert_eq!(by_name("abacus"), None);
+    /// ```
     pub const ALL: [Kernel; 4] = [Kernel::Portable, Kernel::Avx2, Kernel::Avx512, Kernel::Neon];
 
     /// The fastest that this processor, under this operating system, runs.
+    ///
+    /// ```
+    /// use nqueens::count::Kernel;
+    /// assert!(Kernel::best().is_available());
+    /// ```
     pub fn best() -> Kernel {
         [Kernel::Avx512, Kernel::Avx2].into_iter().find(|kernel| kernel.is_available()).unwrap_or(Kernel::Portable)
     }
@@ -41,6 +61,12 @@ impl Kernel {
     }
 
     /// Whether this processor, under this operating system, runs it.
+    ///
+    /// ```
+    /// use nqueens::count::Kernel;
+    /// assert!(Kernel::Portable.is_available());
+    /// assert!(!Kernel::Neon.is_available());
+    /// ```
     pub fn is_available(self) -> bool {
         match self {
             Kernel::Portable => true,
