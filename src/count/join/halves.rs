@@ -3,37 +3,94 @@
 #![forbid(unsafe_code)]
 
 use core::mem::MaybeUninit;
+use core::ops::Range;
 
 use super::kernel::Kernel;
 use super::keys;
-use super::memory::{List, zeros};
+use super::memory::{List, Room, blocks, zeros};
 use super::rowsets::{self, RowSet};
 use super::shape::Shape;
 use super::tables::{PADDING, Tables};
 
-/// Among the diagonals below: set for all of the north, and for a placement of the south that the middle column's queen attacks.
-const NOTHING_FITS: u32 = 1 << 31;
+/// Among the diagonals below: set for all of the south, and for a placement of the north that the middle column's queen attacks.
+const NORTH_ATTACKED: u32 = 1 << 30;
+/// The same for all of the north, and for a placement of the south that it attacks.
+const SOUTH_ATTACKED: u32 = 1 << 31;
 
-/// A placement of the north, and what goes with it.
+/// Placements of the north with the same columns.
 #[derive(Clone, Copy)]
-pub(super) struct North {
-    /// The lines into the other half, of the middle row's queen too, and the keys.
+pub(super) struct North<'a> {
+    /// The diagonals that leave the quadrant downwards, as the table has them.
+    pub(super) below: &'a [u32],
+    /// The lines into the other half and the keys.
+    pub(super) words: &'a [u64],
+    /// What the words of the halves have beside, the middle row's queen's for example.
     pub(super) word: u64,
-    /// The diagonals on which no queen of the south may be.
-    pub(super) below: u32,
+    /// The diagonals of the middle row's queen, on which none of the north may be, and none of the south.
+    pub(super) kept_free: u32,
+    /// What is always among the diagonals on which no queen of the south may be.
+    pub(super) always: u32,
+    /// By so many bits the falling diagonals of the north are below the rising ones of the south that are the same.
+    pub(super) shift: u32,
 }
 
-/// Placements of the south: upside down, that is as the table has them, but for their words, which are of the south.
+impl North<'_> {
+    /// The diagonals on which no queen of the south may be for a placement with these diagonals.
+    #[inline(always)]
+    pub(super) fn attacked(&self, below: u32) -> u32 {
+        below << self.shift | (below & !NORTH_ATTACKED) >> self.shift | below & NORTH_ATTACKED | self.always
+    }
+}
+
+/// Placements of the south with the other columns: upside down, that is as the table has them, but for their words, which
+/// are of the south. The last [`PADDING`] do not count.
 #[derive(Clone, Copy)]
 pub(super) struct South<'a> {
     pub(super) below: &'a [u32],
     pub(super) words: &'a [u64],
 }
 
-/// Memory for the placements of the south.
-pub(super) struct SouthLists<'a> {
-    pub(super) below: List<'a, u32>,
-    pub(super) words: List<'a, u64>,
+/// The placements of a quadrant.
+pub(super) struct Quadrant<'a> {
+    below: List<'a, u32>,
+    words: List<'a, u64>,
+    /// Where the first of them is in the tables.
+    start: usize,
+}
+
+impl<'a> Quadrant<'a> {
+    /// Room for the placements of any rows.
+    pub(super) fn new(room: &mut Room<'a>, shape: Shape) -> Quadrant<'a> {
+        let most = Tables::largest_rows(shape) + PADDING;
+        Quadrant { below: List::new(room.take(most)), words: List::new(room.take(most)), start: 0 }
+    }
+
+    /// The blocks that it takes of a room.
+    pub(super) fn blocks(shape: Shape) -> usize {
+        let most = Tables::largest_rows(shape) + PADDING;
+        blocks::<u32>(most) + blocks::<u64>(most)
+    }
+
+    /// Fills it with the placements of these rows.
+    fn fill(&mut self, tables: &Tables, rows: u32, below: impl Fn(u32, u64) -> u32, word: impl Fn(u64) -> u64) {
+        let range = tables.with_rows(rows);
+        self.start = range.start;
+        // With the elements that vectors read behind the last.
+        let range = range.start..range.end + PADDING;
+        let beside = tables.beside.get(range.clone()).unwrap_or_default();
+        let table = tables.below.get(range).unwrap_or_default();
+        self.below.clear();
+        self.below.extend(table.iter().zip(beside).map(|(&diagonals, &beside)| below(diagonals, beside)));
+        self.words.clear();
+        self.words.extend(beside.iter().map(|&beside| word(beside)));
+    }
+
+    /// A range of the tables' placements.
+    fn get(&self, range: Range<usize>) -> (&[u32], &[u64]) {
+        let range = range.start.wrapping_sub(self.start)..range.end.wrapping_sub(self.start);
+        let below = self.below.as_slice().get(range.clone()).unwrap_or_default();
+        (below, self.words.as_slice().get(range).unwrap_or_default())
+    }
 }
 
 /// Which half is listed. That of the east is listed as its mirror image in the west, and then reflected.
@@ -44,17 +101,12 @@ enum Side {
 }
 
 /// Lists half boards, as many at a time as there is memory for.
-pub(super) struct Lister<'a> {
-    tables: Tables<'a>,
-    side: Side,
-    /// The rows of the north, the outermost first.
-    north: u32,
-    /// The lines of the middle column's queen.
-    kept_free: u64,
-    /// The placements with the rows of the south: the first one's place in the table, and what is needed of them.
-    south_rows: u32,
-    south_start: usize,
-    south: South<'a>,
+pub(super) struct Lister<'a, 'm> {
+    tables: &'a Tables<'a>,
+    /// The rows of the quadrants, the outermost first.
+    rows: (u32, u32),
+    north: &'a mut Quadrant<'m>,
+    south: &'a mut Quadrant<'m>,
     /// How far from the innermost column the middle row's queen stands now, and at most; nothing when it is not in this half.
     middle_row: Option<(u32, u32)>,
     /// The columns of the north that come next.
@@ -63,9 +115,9 @@ pub(super) struct Lister<'a> {
     done: usize,
 }
 
-impl<'a> Lister<'a> {
+impl<'a, 'm> Lister<'a, 'm> {
     /// The halves of the west.
-    pub(super) fn west(tables: Tables<'a>, set: RowSet, memory: &'a mut SouthLists) -> Lister<'a> {
+    pub(super) fn west(tables: &'a Tables, set: RowSet, memory: &'a mut [Quadrant<'m>; 2]) -> Lister<'a, 'm> {
         let m = tables.shape.m;
         // Twofold by the transposition: the queen of the middle row is farther from the centre than that of the middle column.
         let middle_row = set.middle.filter(|&row| row != m).map(|row| (m - row, m - 1));
@@ -73,65 +125,43 @@ impl<'a> Lister<'a> {
     }
 
     /// The halves of the east.
-    pub(super) fn east(tables: Tables<'a>, set: RowSet, memory: &'a mut SouthLists) -> Lister<'a> {
+    pub(super) fn east(tables: &'a Tables, set: RowSet, memory: &'a mut [Quadrant<'m>; 2]) -> Lister<'a, 'm> {
         Lister::new(tables, Side::East, set.east, set.middle, None, memory)
     }
 
     fn new(
-        tables: Tables<'a>,
+        tables: &'a Tables,
         side: Side,
         rows: u32,
         middle: Option<u32>,
         middle_row: Option<(u32, u32)>,
-        memory: &'a mut SouthLists,
-    ) -> Lister<'a> {
+        [north, south]: &'a mut [Quadrant<'m>; 2],
+    ) -> Lister<'a, 'm> {
         let shape = tables.shape;
-        let (north, south_rows) = shape.quadrants(rows);
-        let kept_free = middle.map_or(0, |row| lines_of_the_middle(shape, row));
-        let kept_free_below = middle.map_or(0, |row| lines_of_the_middle(shape, shape.n - 1 - row));
-        let range = tables.with_rows(south_rows);
-        let south_start = range.start;
-        // With the elements that vectors read behind the last.
-        let range = range.start..range.end + PADDING;
-        memory.below.clear();
-        memory.words.clear();
-        let beside = tables.beside.get(range.clone()).unwrap_or_default();
-        memory.below.extend(
-            tables
-                .below
-                .get(range)
-                .unwrap_or_default()
-                .iter()
-                .zip(beside)
-                .map(|(&below, &beside)| if beside & kept_free_below == 0 { below } else { NOTHING_FITS }),
-        );
-        memory.words.extend(beside.iter().map(|&beside| {
+        let rows = shape.quadrants(rows);
+        // Where the queen of the middle column attacks, nothing fits.
+        let attack = |row: Option<u32>| row.map_or(0, |row| lines_of_the_middle(shape, row));
+        let (on_north, on_south) = (attack(middle), attack(middle.map(|row| shape.n - 1 - row)));
+        let below = |below: u32, beside: u64| below | if beside & on_north == 0 { 0 } else { NORTH_ATTACKED };
+        north.fill(tables, rows.0, below, |beside| match side {
+            Side::West => beside & shape.all_lines() | keys::keys(shape, beside),
+            Side::East => shape.mirrored(beside) | keys::keys(shape, beside),
+        });
+        let attacked = |beside: u64| if beside & on_south == 0 { 0 } else { SOUTH_ATTACKED };
+        let below = |below: u32, beside: u64| below | NORTH_ATTACKED | attacked(beside);
+        south.fill(tables, rows.1, below, |beside| {
             let lines = shape.upside_down(beside);
             match side {
                 Side::West => lines | keys::lower(shape, beside),
                 Side::East => shape.mirrored(lines) | keys::keys(shape, beside),
             }
-        }));
-        let south = South { below: memory.below.as_slice(), words: memory.words.as_slice() };
-        Lister {
-            tables,
-            side,
-            north,
-            kept_free,
-            south_rows,
-            south_start,
-            south,
-            middle_row,
-            columns: first(north),
-            done: 0,
-        }
+        });
+        Lister { tables, rows, north, south, middle_row, columns: first(rows.0), done: 0 }
     }
 
     /// Adds halves until all are listed, or there might be too little room for the next ones. Whether all are.
     pub(super) fn fill(&mut self, kernel: impl Kernel, halves: &mut List<u64>) -> bool {
-        let tables = self.tables;
-        let shape = tables.shape;
-        let shift = 16 + u32::from(shape.is_odd());
+        let shape = self.tables.shape;
         loop {
             let queen = match self.middle_row {
                 Some((steps, most)) if steps > most => return true,
@@ -140,31 +170,23 @@ impl<'a> Lister<'a> {
             };
             while self.columns >> shape.m == 0 {
                 let columns = self.columns;
-                let south = tables.range(self.south_rows, shape.all_columns() & !columns & !queen.column);
-                if columns & queen.column == 0 && !south.is_empty() {
-                    let of_south = |at: usize| at.wrapping_sub(self.south_start);
-                    let range = of_south(south.start)..of_south(south.end) + PADDING;
-                    let south = South {
-                        below: self.south.below.get(range.clone()).unwrap_or_default(),
-                        words: self.south.words.get(range).unwrap_or_default(),
+                let north = self.tables.range(self.rows.0, columns);
+                let south = self.tables.range(self.rows.1, shape.all_columns() & !columns & !queen.column);
+                if columns & queen.column == 0 && !south.is_empty() && !north.is_empty() {
+                    let (below, words) = self.north.get(north.start + self.done..north.end);
+                    let north = North {
+                        below,
+                        words,
+                        word: keys::sides(shape, columns, queen.column) | queen.word,
+                        kept_free: queen.below,
+                        always: queen.below | SOUTH_ATTACKED,
+                        shift: 16 + u32::from(shape.is_odd()),
                     };
-                    let sides = keys::sides(shape, columns, queen.column) | queen.word;
-                    for at in tables.range(self.north, columns).skip(self.done) {
-                        let (Some(&below), Some(&beside)) = (tables.below.get(at), tables.beside.get(at)) else {
-                            break;
-                        };
-                        if below & queen.below == 0 && beside & self.kept_free == 0 {
-                            if halves.free().len() < south.below.len() {
-                                return false;
-                            }
-                            let word = match self.side {
-                                Side::West => beside & shape.all_lines() | keys::keys(shape, beside),
-                                Side::East => shape.mirrored(beside) | keys::keys(shape, beside),
-                            };
-                            let below = below << shift | below >> shift | queen.below | NOTHING_FITS;
-                            kernel.list(North { word: word | sides, below }, south, halves);
-                        }
-                        self.done += 1;
+                    let (below, words) = self.south.get(south.start..south.end + PADDING);
+                    let done = kernel.list(north, South { below, words }, halves);
+                    if done < north.below.len() {
+                        self.done += done;
+                        return false;
                     }
                 }
                 self.columns = following(columns);
@@ -172,7 +194,7 @@ impl<'a> Lister<'a> {
             }
             let Some((steps, _)) = &mut self.middle_row else { return true };
             *steps += 1;
-            self.columns = first(self.north);
+            self.columns = first(self.rows.0);
         }
     }
 }
@@ -216,20 +238,37 @@ fn following(bits: u32) -> u32 {
     if bits == 0 { u32::MAX } else { rowsets::following(bits) }
 }
 
-/// Halves in the order of their middles, and those with the same one in the order of their second and third columns.
+/// Halves in the order of their middles, and those of the west with the same one in the order of their second and third columns.
 #[derive(Clone, Copy)]
 pub(super) struct Sorted<'a> {
     pub(super) words: &'a [u64],
-    /// Where those with each middle end.
+    /// Those of the west with all the same keys.
+    pub(super) groups: &'a [Group],
+    /// Where those with each middle end: in the groups for the west, in the words for the east.
     ends: &'a [u32],
 }
 
+/// Halves of the west with the same keys, behind those of the group before.
+#[derive(Clone, Copy)]
+pub(super) struct Group {
+    /// Where they end.
+    pub(super) end: u32,
+    /// See [`keys::near`].
+    pub(super) near: u32,
+}
+
 impl Sorted<'_> {
-    /// The halves with this number for a middle, see [`keys::middle`].
+    /// What has this number for a middle, see [`keys::middle`].
     #[inline(always)]
-    pub(super) fn range(&self, middle: usize) -> core::ops::Range<usize> {
+    pub(super) fn range(&self, middle: usize) -> Range<usize> {
         let end = |middle: usize| self.ends.get(middle).map_or(0, |&end| end as usize);
         end(middle.wrapping_sub(1))..end(middle)
+    }
+
+    /// Whether there is nothing with any of these.
+    pub(super) fn has_none(&self, middles: Range<usize>) -> bool {
+        let end = |middle: usize| self.ends.get(middle).copied().unwrap_or(0);
+        end(middles.start.wrapping_sub(1)) == end(middles.end.wrapping_sub(1))
     }
 }
 
@@ -260,6 +299,7 @@ pub(super) fn sort_west<'s>(
     has_lower: bool,
     west: &'s mut List<u64>,
     other: &mut List<u64>,
+    groups: &'s mut List<Group>,
     nears: &mut [MaybeUninit<u32>],
     middles: &'s mut [MaybeUninit<u32>],
 ) -> Sorted<'s> {
@@ -281,7 +321,25 @@ pub(super) fn sort_west<'s>(
     scatter(west.as_slice(), nears, by_near, |word| keys::near(shape, word) as usize, |word| word);
     let words = west.scatter(west.len());
     scatter(by_near, middles, words, keys::middle, |word| word);
-    Sorted { words, ends: middles }
+    groups.clear();
+    let mut start = 0;
+    for end in middles.iter_mut() {
+        let range = start..*end as usize;
+        start = range.end;
+        let mut last = (range.start as u32, u32::MAX);
+        for &word in words.get(range).unwrap_or_default() {
+            let near = keys::near(shape, word);
+            if near != last.1 && last.1 != u32::MAX {
+                groups.push(Group { end: last.0, near: last.1 });
+            }
+            last = (last.0 + 1, near);
+        }
+        if last.1 != u32::MAX {
+            groups.push(Group { end: last.0, near: last.1 });
+        }
+        *end = groups.len() as u32;
+    }
+    Sorted { words, groups: groups.as_slice(), ends: middles }
 }
 
 /// Sorts the halves of the east by their middles, and leaves nothing but their lines.
@@ -300,5 +358,5 @@ pub(super) fn sort_east<'s>(
     add_up(middles);
     let words = to.scatter(east.len());
     scatter(east.as_slice(), middles, words, keys::middle, |word| word & shape.all_lines());
-    Sorted { words, ends: middles }
+    Sorted { words, groups: &[], ends: middles }
 }

@@ -21,9 +21,10 @@ mod tables;
 use core::mem::MaybeUninit;
 use core::ops::{ControlFlow, Range};
 
-use self::halves::{Lister, SouthLists, sort_east, sort_west};
+use self::halves::{Lister, Quadrant, sort_east, sort_west};
 use self::kernel::SLACK;
-use self::kernel::avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+use self::kernel::{avx2::Avx2, avx512::Avx512};
 use self::kernel::portable::Portable;
 pub use self::memory::Block;
 use self::memory::{List, Room, blocks};
@@ -190,11 +191,14 @@ fn add_set(
     };
     let halves = halves(shape);
     #[cfg(target_arch = "x86_64")]
-    if let (Kernel::Avx512 | Kernel::Avx2, Some(kernel)) = (kernel, Avx2::new()) {
-        let pairs = count_set(kernel, tables, set, transposition, halves, scratch)?;
-        return Ok(sum.add(set.images, pairs)?);
-    }
-    let pairs = count_set(Portable, tables, set, transposition, halves, scratch)?;
+    let by_vectors = match kernel {
+        Kernel::Avx512 => Avx512::new().map(|kernel| count_set(kernel, tables, set, transposition, halves, scratch)),
+        Kernel::Avx2 => Avx2::new().map(|kernel| count_set(kernel, tables, set, transposition, halves, scratch)),
+        _ => None,
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    let by_vectors = None;
+    let pairs = by_vectors.unwrap_or_else(|| count_set(Portable, tables, set, transposition, halves, scratch))?;
     Ok(sum.add(set.images, pairs)?)
 }
 
@@ -212,10 +216,9 @@ fn halves(shape: Shape) -> usize {
 
 fn scratch_blocks_for(shape: Shape, halves: usize) -> usize {
     let longest = halves + SLACK;
-    let south = Tables::largest_rows(shape) + PADDING;
-    7 * blocks::<u64>(longest)
+    9 * blocks::<u64>(longest)
         + blocks::<u32>(longest)
-        + 2 * (blocks::<u32>(south) + blocks::<u64>(south))
+        + 4 * Quadrant::blocks(shape)
         + blocks::<u32>(keys::NEARS)
         + blocks::<u32>(keys::MIDDLES)
         + blocks::<u32>(keys::MIDDLES_OF_A_ROW)
@@ -238,19 +241,19 @@ fn count_set(
     let longest = halves + SLACK;
     let (mut west, mut other) = (List::new(room.take(longest)), List::new(room.take(longest)));
     let mut east = List::new(room.take(longest));
-    let south = Tables::largest_rows(shape) + PADDING;
-    let mut south = || SouthLists { below: List::new(room.take(south)), words: List::new(room.take(south)) };
-    let (mut west_south, mut east_south) = (south(), south());
+    let mut quadrants = || [Quadrant::new(&mut room, shape), Quadrant::new(&mut room, shape)];
+    let (mut west_quadrants, mut east_quadrants) = (quadrants(), quadrants());
+    let mut groups = List::new(room.take(longest));
     let nears = room.take(keys::NEARS);
     let (west_middles, east_middles) = (room.take(keys::MIDDLES), room.take(keys::MIDDLES_OF_A_ROW));
     let has_lower = !shape.is_odd() && set.west >> shape.m & 1 == 1;
     let mut sum = 0;
-    let mut west_lister = Lister::west(*tables, set, &mut west_south);
+    let mut west_lister = Lister::west(tables, set, &mut west_quadrants);
     loop {
         west.clear();
         let west_done = west_lister.fill(kernel, &mut west);
-        let west = sort_west(shape, has_lower, &mut west, &mut other, nears, west_middles);
-        let mut east_lister = Lister::east(*tables, set, &mut east_south);
+        let west = sort_west(shape, has_lower, &mut west, &mut other, &mut groups, nears, west_middles);
+        let mut east_lister = Lister::east(tables, set, &mut east_quadrants);
         loop {
             other.clear();
             let east_done = east_lister.fill(kernel, &mut other);

@@ -4,7 +4,10 @@
 //! same queens there stand together, as below a node of a tree. What the east has left beside such queens is found once
 //! for all of them: a list of the halves of the east for each of four levels, each filtered from the one before.
 
-use super::halves::Sorted;
+use core::cmp::Ordering;
+use core::ops::Range;
+
+use super::halves::{Group, Sorted};
 use super::kernel::{Filter, Kernel, SLACK, Word};
 use super::keys;
 use super::memory::{List, Room};
@@ -37,7 +40,7 @@ pub(super) struct Join<'a, K> {
 const MAX_M: usize = 12;
 
 /// Queens in one place or another are compared with the east one after the other from so many halves on.
-const WORTH_A_LIST: usize = 3;
+const WORTH_A_LIST: u32 = 6;
 
 impl<K: Kernel> Join<'_, K> {
     /// The weighted number of pairs.
@@ -66,74 +69,80 @@ impl<K: Kernel> Join<'_, K> {
         let Join { shape, west, east, .. } = *self;
         let longest = east.words.len() + SLACK;
         let mut beside_column = List::<T>::new(room.take(longest));
-        let mut beside_middle = List::<T>::new(room.take(longest));
+        let (mut double, mut single) = (List::<T>::new(room.take(longest)), List::<T>::new(room.take(longest)));
         let (second, third) = (List::new(room.take(longest)), List::new(room.take(longest)));
         let mut levels = Levels { join: self, words, last, second, third };
         // For even n the west has the queen of the row above the middle, and may have that of the row below.
         let lower_rows = if self.has_lower { 1..shape.m + 1 } else { 0..1 };
-        let mut ends = [[0u32; MAX_M + 1]; keys::PLACES as usize];
+        let mut bands = Bands::new();
         let mut pairs = 0;
         for column in 0..keys::PLACES {
             let mut is_filtered = false;
-            for (lower_row, upper_row) in
-                lower_rows.clone().flat_map(|lower| (0..shape.m + 1).map(move |row| (lower, row)))
-            {
-                let halves = west.range(keys::middle_of(lower_row, column, upper_row));
-                if halves.is_empty() {
+            let of_column = |&lower: &u32| {
+                !west.has_none(keys::middle_of(lower, column, 0)..keys::middle_of(lower, column + 1, 0))
+            };
+            let rows = lower_rows.clone().filter(of_column);
+            for (lower, upper) in rows.flat_map(|lower| (0..shape.m + 1).map(move |upper| (lower, upper))) {
+                let groups = west.range(keys::middle_of(lower, column, upper));
+                if groups.is_empty() {
                     continue;
                 }
                 if !is_filtered {
-                    self.filter_for(column, &mut beside_column, &mut ends);
+                    self.filter_for(column, &mut beside_column, &mut bands);
                     is_filtered = true;
                 }
-                let lines = self.lines_of_rows(lower_row, upper_row);
-                for weight in [2, 1] {
-                    beside_middle.clear();
-                    let mut add = |from: u32, to: u32| {
-                        if let Some(from) = beside_column.as_slice().get(from as usize..to as usize)
-                            && !from.is_empty()
-                        {
-                            T::filter(self.kernel, shape, from, lines, &mut beside_middle);
-                        }
-                    };
-                    match (self.transposition, weight) {
-                        (Transposition::Ignored, 1) | (Transposition::Listed, 2) => add(0, beside_column.len() as u32),
-                        (Transposition::Compared, _) => {
-                            let mut start = 0;
-                            for (east_column, ends) in (0..).zip(&ends) {
-                                let (from, to) = compared(shape, [column, lower_row, upper_row], east_column, weight);
-                                let end = |row: u32| ends.get(row as usize).copied().unwrap_or(0);
-                                add(from.checked_sub(1).map_or(start, end), to.checked_sub(1).map_or(start, end));
-                                start = end(shape.m);
-                            }
-                        }
-                        _ => {}
+                let lines = self.lines_of_rows(lower, upper);
+                let (east, filter) = (beside_column.as_slice(), |range: Range<u32>, to: &mut List<T>| {
+                    if let Some(from) = beside_column.as_slice().get(range.start as usize..range.end as usize)
+                        && !from.is_empty()
+                    {
+                        T::filter(self.kernel, shape, from, lines, to);
                     }
-                    if beside_middle.len() > 0 {
-                        pairs += weight * levels.pairs(halves.clone(), beside_middle.as_slice());
+                });
+                double.clear();
+                single.clear();
+                match self.transposition {
+                    Transposition::Ignored => filter(0..east.len() as u32, &mut single),
+                    Transposition::Listed => filter(0..east.len() as u32, &mut double),
+                    Transposition::Compared => {
+                        for band in &bands {
+                            let (one, other) = band.weighed(shape, keys::distance(column), lower, upper);
+                            filter(other, &mut double);
+                            filter(one, &mut single);
+                        }
                     }
                 }
+                pairs += 2 * levels.pairs(groups.clone(), double.as_slice());
+                pairs += levels.pairs(groups, single.as_slice());
             }
         }
         pairs
     }
 
-    /// What the east has left beside a queen of the innermost column: in the order of its own queen of that column and of the
-    /// row below the middle, and where those with each of them end.
-    fn filter_for<T: Word>(&self, column: u32, to: &mut List<T>, ends: &mut [[u32; MAX_M + 1]; keys::PLACES as usize])
+    /// What the east has left beside a queen of the innermost column.
+    fn filter_for<T: Word>(&self, column: u32, to: &mut List<T>, bands: &mut Bands)
     where
         u64: Filter<T>,
     {
         let shape = self.shape;
         let lines = shape.lines(keys::row(shape, column), 0);
         to.clear();
-        for (east_column, ends) in (0..).zip(ends) {
-            for (row, end) in (0..).zip(ends) {
+        bands.clear();
+        for east_column in 0..keys::PLACES {
+            if self.east.has_none(keys::middle_of(0, east_column, 0)..keys::middle_of(0, east_column + 1, 0)) {
+                continue;
+            }
+            let mut band = Band { distance: keys::distance(east_column), start: to.len() as u32, ends: [0; MAX_M + 1] };
+            for (row, end) in (0..=shape.m).zip(&mut band.ends) {
                 let range = self.east.range(keys::middle_of(0, east_column, row));
                 if !range.is_empty() {
                     u64::filter(self.kernel, shape, self.east.words.get(range).unwrap_or_default(), lines, to);
                 }
                 *end = to.len() as u32;
+            }
+            if to.len() as u32 > band.start {
+                // There are no more columns of queens than places.
+                let _ = bands.push(band);
             }
         }
     }
@@ -147,34 +156,45 @@ impl<K: Kernel> Join<'_, K> {
     }
 }
 
-/// Which halves of the east, of those with the queen of the innermost column in this place, make pairs of this weight with
-/// a half of the west, given by its keys for the innermost column and the rows below and above the middle: a range of the
-/// east's keys for the row below.
-///
-/// A is how far from the middle the queens of the two middle columns stand, the farther one first; B the same for the two
-/// middle rows. The transposition exchanges A and B, and the reflections leave them as they are. So pairs with A < B
-/// count twice and those with A = B once. B grows with the distance of one of its queens.
-fn compared(shape: Shape, [column, lower, upper]: [u32; 3], east_column: u32, weight: u64) -> (u32, u32) {
-    let (one, other) = (keys::distance(column), keys::distance(east_column));
-    let columns = (one.max(other), one.min(other));
-    let end = shape.m + 1;
-    let upper = upper.saturating_sub(1);
-    let Some(lower) = lower.checked_sub(1) else {
-        // The queen of the row below is in the east, and its key 1, 2, .. means that it is 0, 1, .. away.
-        let (more, equal) = first_above(upper, columns);
-        return match weight {
-            2 => (more + 1, end.max(more + 1)),
-            _ if equal => (more, more + 1),
-            _ => (0, 0),
+/// Halves of the east with the same queen in the innermost column, in the order of the queen of the row below the middle.
+struct Band {
+    /// How far from the middle the queen of the column stands.
+    distance: u32,
+    start: u32,
+    /// Where those end whose key for the row is 0 (it is in the west), 1, ..
+    ends: [u32; MAX_M + 1],
+}
+
+type Bands = heapless::Vec<Band, { keys::PLACES as usize }>;
+
+impl Band {
+    /// Those that make pairs that count once, and those that make pairs that count twice, with a half of the west whose queen of the innermost
+    /// column is so far from the middle, and whose keys for the rows below and above the middle are these.
+    ///
+    /// A is how far from the middle the queens of the two middle columns stand, the farther one first; B the same for the
+    /// two middle rows. The transposition exchanges A and B, and the reflections leave them as they are. So pairs with
+    /// A < B count twice and those with A = B once. B grows with the distance of one of its queens.
+    fn weighed(&self, shape: Shape, distance: u32, lower: u32, upper: u32) -> (Range<u32>, Range<u32>) {
+        let columns = (distance.max(self.distance), distance.min(self.distance));
+        let end = |key: u32| self.ends.get(key as usize).copied().unwrap_or(self.start);
+        let all = self.start..end(shape.m);
+        let upper = upper.saturating_sub(1);
+        let Some(lower) = lower.checked_sub(1) else {
+            // The queen of the row below is in the east, and its key 1, 2, .. means that it is 0, 1, .. away.
+            let (more, equal) = first_above(upper, columns);
+            return (if equal { end(more - 1)..end(more) } else { 0..0 }, end(more.min(shape.m))..all.end);
         };
-    };
-    let rows = (upper.max(lower), upper.min(lower));
-    if (weight == 2 && columns < rows) || (weight == 1 && columns == rows) { (0, end) } else { (0, 0) }
+        match columns.cmp(&(upper.max(lower), upper.min(lower))) {
+            Ordering::Less => (0..0, all),
+            Ordering::Equal => (all, 0..0),
+            Ordering::Greater => (0..0, 0..0),
+        }
+    }
 }
 
 /// The smallest distance that, with `one`, the larger of both first, makes more than `pair`; and whether one less makes as much.
 fn first_above(one: u32, pair: (u32, u32)) -> (u32, bool) {
-    use core::cmp::Ordering::{Equal, Greater, Less};
+    use Ordering::{Equal, Greater, Less};
     let (large, small) = pair;
     match (one.cmp(&large), one.cmp(&small)) {
         (Greater, _) => (0, false),
@@ -196,27 +216,31 @@ struct Levels<'a, 'b, K, T, U> {
 }
 
 impl<K: Kernel, T: Filter<T> + Filter<U>, U: Word> Levels<'_, '_, K, T, U> {
-    /// The pairs of a range of the west, whose halves have the same queens in the middle lines, with what the east has beside those.
-    fn pairs(&mut self, west: core::ops::Range<usize>, east: &[T]) -> u64 {
-        let Join { kernel, shape, west: sorted, .. } = *self.join;
-        let words = |from: usize, to: usize| self.words.get(from..to).unwrap_or_default();
-        if east.len() <= T::FEW || west.len() < WORTH_A_LIST {
-            return T::pairs(kernel, words(west.start, west.end), east);
+    /// The pairs of some groups of the west, whose halves have the same queens in the middle lines, with what the east has
+    /// left beside those.
+    fn pairs(&mut self, groups: Range<usize>, east: &[T]) -> u64 {
+        if east.is_empty() {
+            return 0;
         }
-        // Where the halves from this one on stop having the same queens.
-        let same = |from: usize, end: usize, queens: u32| {
-            let mut near =
-                sorted.words.get(from..end).unwrap_or_default().iter().map(|&word| keys::near(shape, word) / queens);
-            let first = near.next();
-            (first.unwrap_or(0), from + 1 + near.take_while(|&near| Some(near) == first).count())
+        let Join { kernel, shape, west, .. } = *self.join;
+        let words = |from: u32, to: u32| self.words.get(from as usize..to as usize).unwrap_or_default();
+        let start = match groups.start.checked_sub(1).and_then(|before| west.groups.get(before)) {
+            Some(before) => before.end,
+            None => 0,
         };
+        let groups = west.groups.get(groups).unwrap_or_default();
+        let end = groups.last().map_or(0, |group| group.end);
+        if east.len() <= T::FEW || end - start < WORTH_A_LIST {
+            return T::pairs(kernel, words(start, end), east);
+        }
         let mut pairs = 0;
-        let mut at = west.start;
-        while at < west.end {
-            let (start, (place, end)) = (at, same(at, west.end, keys::PLACES));
-            at = end;
+        let mut start = start;
+        for groups in groups.chunk_by(|one, other| one.near / keys::PLACES == other.near / keys::PLACES) {
+            let Some(&Group { near, end }) = groups.last() else { continue };
+            let place = near / keys::PLACES;
             if end - start < WORTH_A_LIST || place == keys::NOWHERE {
                 pairs += T::pairs(kernel, words(start, end), east);
+                start = end;
                 continue;
             }
             self.second.clear();
@@ -224,20 +248,20 @@ impl<K: Kernel, T: Filter<T> + Filter<U>, U: Word> Levels<'_, '_, K, T, U> {
             let second = self.second.as_slice();
             if second.len() <= T::FEW {
                 pairs += T::pairs(kernel, words(start, end), second);
+                start = end;
                 continue;
             }
-            let mut at = start;
-            while at < end {
-                let (start, (near, end)) = (at, same(at, end, 1));
-                at = end;
+            for &Group { end, near } in groups {
                 let place = near % keys::PLACES;
                 if end - start < WORTH_A_LIST || place == keys::NOWHERE || !keys::has_third(shape) {
                     pairs += T::pairs(kernel, words(start, end), second);
-                    continue;
+                } else {
+                    self.third.clear();
+                    T::filter(kernel, shape, second, shape.lines(keys::row(shape, place), 2), &mut self.third);
+                    let last = self.last.get(start as usize..end as usize).unwrap_or_default();
+                    pairs += U::pairs(kernel, last, self.third.as_slice());
                 }
-                self.third.clear();
-                T::filter(kernel, shape, second, shape.lines(keys::row(shape, place), 2), &mut self.third);
-                pairs += U::pairs(kernel, self.last.get(start..end).unwrap_or_default(), self.third.as_slice());
+                start = end;
             }
         }
         pairs

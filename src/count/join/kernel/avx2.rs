@@ -2,9 +2,9 @@
 
 use core::arch::x86_64::*;
 
-use super::{Kernel, SLACK};
+use super::{Kernel, SLACK, room};
 use crate::count::join::halves::{North, South};
-use crate::count::join::memory::{Integer, List};
+use crate::count::join::memory::List;
 use crate::count::join::shape::Shape;
 use crate::count::join::tables::PADDING;
 
@@ -77,25 +77,38 @@ fn zero_lanes_long(vector: __m256i) -> u32 {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-fn list(north: North, south: South, to: &mut List<u64>) {
+fn list(north: North, south: South, to: &mut List<u64>) -> usize {
     let count = south.below.len().saturating_sub(PADDING);
-    let Some(free) = room(count, to) else { return };
+    let free = to.free();
+    let (room, free) = (free.len(), free.as_mut_ptr().cast::<u64>());
     let words = south.words.as_ptr();
-    let attacked = _mm256_set1_epi32(north.below as i32);
     let mut kept = 0;
-    for at in (0..count).step_by(8) {
-        // SAFETY: the south has `PADDING` more than `count`.
-        let below = unsafe { _mm256_loadu_si256(south.below.as_ptr().add(at).cast()) };
-        let mut fit = zero_lanes(_mm256_and_si256(below, attacked)) & first(count - at);
-        while fit != 0 {
-            // SAFETY: below `count`; no more are kept than that, and there is room for those.
-            unsafe { free.add(kept).write(north.word | *words.add(at + fit.trailing_zeros() as usize)) };
-            kept += 1;
-            fit &= fit - 1;
+    let mut done = 0;
+    for (&below, &word) in north.below.iter().zip(north.words) {
+        if room - kept < count + SLACK {
+            break;
+        }
+        done += 1;
+        if below & north.kept_free != 0 {
+            continue;
+        }
+        let word = word | north.word;
+        let attacked = _mm256_set1_epi32(north.attacked(below) as i32);
+        for at in (0..count).step_by(8) {
+            // SAFETY: the south has `PADDING` more than `count`.
+            let below = unsafe { _mm256_loadu_si256(south.below.as_ptr().add(at).cast()) };
+            let mut fit = zero_lanes(_mm256_and_si256(below, attacked)) & first(count - at);
+            while fit != 0 {
+                // SAFETY: below `count`; no more are kept than that, and there is room for those.
+                unsafe { free.add(kept).write(word | *words.add(at + fit.trailing_zeros() as usize)) };
+                kept += 1;
+                fit &= fit - 1;
+            }
         }
     }
     // SAFETY: so many are written.
     unsafe { to.grow(kept) };
+    done
 }
 
 /// Lane number i has all bits when i is below `lanes`.
@@ -119,14 +132,6 @@ fn load(from: &[u32]) -> __m256i {
 fn load_long(from: &[u64]) -> __m256i {
     // SAFETY: only what is there is read.
     unsafe { _mm256_maskload_epi64(from.as_ptr().cast(), below(2 * from.len())) }
-}
-
-/// Where so many elements can be appended, and a vector more.
-fn room<T: Integer>(elements: usize, to: &mut List<T>) -> Option<*mut T> {
-    let free = to.free();
-    let enough = free.len() >= elements + SLACK;
-    debug_assert!(enough, "too little room");
-    enough.then_some(free.as_mut_ptr().cast())
 }
 
 /// Where lists are appended to: so many elements are written.
@@ -264,7 +269,7 @@ fn sum(counts: __m256i) -> u64 {
     (_mm_cvtsi128_si64(two) + _mm_extract_epi64::<1>(two)) as u64
 }
 
-/// The pairs of these halves of the west with the east, at most 2^34 with each.
+/// The pairs of these halves of the west with the east, of which there are at most 2^32.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
 fn pairs_with<const WEST: usize>(west: &[u32; WEST], east: &[u32]) -> __m256i {
@@ -290,14 +295,13 @@ fn pairs_with<const WEST: usize>(west: &[u32; WEST], east: &[u32]) -> __m256i {
             *less = _mm256_add_epi32(*less, _mm256_and_si256(apart, there));
         }
     }
-    let mut counts = zero;
+    let mut count = zero;
     for less in less {
-        // Two counts of 32 bits as one of 64.
-        let more = _mm256_sub_epi32(zero, less);
-        counts = _mm256_add_epi64(counts, _mm256_and_si256(more, _mm256_set1_epi64x(0xFFFF_FFFF)));
-        counts = _mm256_add_epi64(counts, _mm256_srli_epi64::<32>(more));
+        count = _mm256_sub_epi32(count, less);
     }
-    counts
+    // Two counts of 32 bits as one of 64.
+    let low = _mm256_and_si256(count, _mm256_set1_epi64x(0xFFFF_FFFF));
+    _mm256_add_epi64(low, _mm256_srli_epi64::<32>(count))
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
@@ -359,7 +363,7 @@ fn pairs_long(west: &[u64], east: &[u64]) -> u64 {
 }
 
 impl Kernel for Avx2 {
-    fn list(self, north: North, south: South, to: &mut List<u64>) {
+    fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
         // SAFETY: `new` has asked the processor; so for all of these.
         unsafe { list(north, south, to) }
     }

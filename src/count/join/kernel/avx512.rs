@@ -1,1 +1,281 @@
+//! The inner loops for AVX-512.
 
+use core::arch::x86_64::*;
+
+use super::{Kernel, SLACK, room};
+use crate::count::join::halves::{North, South};
+use crate::count::join::memory::List;
+use crate::count::join::shape::Shape;
+use crate::count::join::tables::PADDING;
+
+/// Made by [`Avx512::new`] only.
+#[derive(Clone, Copy)]
+pub(in crate::count::join) struct Avx512(());
+
+impl Avx512 {
+    /// Nothing when this processor has not what it takes.
+    pub(in crate::count::join) fn new() -> Option<Avx512> {
+        crate::count::Kernel::Avx512.is_available().then_some(Avx512(()))
+    }
+}
+
+/// The flags of the first lanes, of as many as there are or more.
+#[inline(always)]
+fn first(lanes: usize) -> u32 {
+    if lanes < 32 { (1 << lanes) - 1 } else { u32::MAX }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+fn list(north: North, south: South, to: &mut List<u64>) -> usize {
+    let count = south.below.len().saturating_sub(PADDING);
+    let free = to.free();
+    let (room, free) = (free.len(), free.as_mut_ptr().cast::<u64>());
+    let (below, words) = (south.below.as_ptr(), south.words.as_ptr());
+    let mut kept = 0;
+    let mut done = 0;
+    for (&north_below, &word) in north.below.iter().zip(north.words) {
+        if room - kept < count + SLACK {
+            break;
+        }
+        done += 1;
+        if north_below & north.kept_free != 0 {
+            continue;
+        }
+        let word = _mm512_set1_epi64((word | north.word) as i64);
+        let attacked = _mm512_set1_epi32(north.attacked(north_below) as i32);
+        for at in (0..count).step_by(16) {
+            // SAFETY: the south has `PADDING` more than `count`; no more are kept than that, and there is room for those and
+            // two vectors more.
+            unsafe {
+                let below = _mm512_loadu_si512(below.add(at).cast());
+                let fit = u32::from(_mm512_testn_epi32_mask(below, attacked)) & first(count - at);
+                let halves = _mm512_or_si512(_mm512_loadu_si512(words.add(at).cast()), word);
+                _mm512_storeu_si512(free.add(kept).cast(), _mm512_maskz_compress_epi64(fit as u8, halves));
+                kept += (fit & 0xFF).count_ones() as usize;
+                if count > at + 8 {
+                    let halves = _mm512_or_si512(_mm512_loadu_si512(words.add(at + 8).cast()), word);
+                    let fit = (fit >> 8) as u8;
+                    _mm512_storeu_si512(free.add(kept).cast(), _mm512_maskz_compress_epi64(fit, halves));
+                    kept += fit.count_ones() as usize;
+                }
+            }
+        }
+    }
+    // SAFETY: so many are written.
+    unsafe { to.grow(kept) };
+    done
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+fn filter_long(from: &[u64], lines: u64, to: &mut List<u64>) {
+    let Some(free) = room(from.len(), to) else { return };
+    let lines = _mm512_set1_epi64(lines as i64);
+    let mut kept = 0;
+    let (vectors, rest) = from.as_chunks::<8>();
+    for words in vectors {
+        // SAFETY: eight of them; there is room for all words and a vector more.
+        unsafe {
+            let words = _mm512_loadu_si512(words.as_ptr().cast());
+            let free_of = _mm512_testn_epi64_mask(words, lines);
+            _mm512_storeu_si512(free.add(kept).cast(), _mm512_maskz_compress_epi64(free_of, words));
+            kept += free_of.count_ones() as usize;
+        }
+    }
+    let there = first(rest.len()) as u8;
+    // SAFETY: only what is there is read; and as above.
+    unsafe {
+        let words = _mm512_maskz_loadu_epi64(there, rest.as_ptr().cast());
+        let free_of = _mm512_mask_testn_epi64_mask(there, words, lines);
+        _mm512_storeu_si512(free.add(kept).cast(), _mm512_maskz_compress_epi64(free_of, words));
+        kept += free_of.count_ones() as usize;
+    }
+    // SAFETY: so many are written.
+    unsafe { to.grow(kept) };
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+fn shorten(shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
+    let Some(free) = room(from.len(), to) else { return };
+    let lines = _mm512_set1_epi64(lines as i64);
+    let falling = _mm_cvtsi32_si128(shape.left_out() as i32);
+    let rising = _mm_cvtsi32_si128((shape.left_out() + shape.diagonals()) as i32);
+    let part = _mm512_set1_epi64(0xFFFF);
+    let mut kept = 0;
+    let (vectors, rest) = from.as_chunks::<8>();
+    for at in 0..vectors.len() + usize::from(!rest.is_empty()) {
+        let (words, there) = match vectors.get(at) {
+            // SAFETY: eight of them.
+            Some(words) => (unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }, 0xFF),
+            None => {
+                let there = first(rest.len()) as u8;
+                // SAFETY: only what is there is read.
+                (unsafe { _mm512_maskz_loadu_epi64(there, rest.as_ptr().cast()) }, there)
+            }
+        };
+        let free_of = _mm512_mask_testn_epi64_mask(there, words, lines);
+        let (falling, rising) = (_mm512_srl_epi64(words, falling), _mm512_srl_epi64(words, rising));
+        let rising = _mm512_slli_epi64::<16>(rising);
+        // The falling ones where `part` has bits, the rising ones elsewhere.
+        let short = _mm512_cvtepi64_epi32(_mm512_ternarylogic_epi64::<0xE2>(falling, part, rising));
+        // SAFETY: there is room for all words and a vector more.
+        unsafe {
+            _mm256_storeu_si256(free.add(kept).cast(), _mm256_maskz_compress_epi32(free_of, short));
+        }
+        kept += free_of.count_ones() as usize;
+    }
+    // SAFETY: so many are written.
+    unsafe { to.grow(kept) };
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+fn filter_short(from: &[u32], lines: u32, to: &mut List<u32>) {
+    let Some(free) = room(from.len(), to) else { return };
+    let lines = _mm512_set1_epi32(lines as i32);
+    let mut kept = 0;
+    let (vectors, rest) = from.as_chunks::<16>();
+    for words in vectors {
+        // SAFETY: sixteen of them; there is room for all words and a vector more.
+        unsafe {
+            let words = _mm512_loadu_si512(words.as_ptr().cast());
+            let free_of = _mm512_testn_epi32_mask(words, lines);
+            _mm512_storeu_si512(free.add(kept).cast(), _mm512_maskz_compress_epi32(free_of, words));
+            kept += free_of.count_ones() as usize;
+        }
+    }
+    let there = first(rest.len()) as u16;
+    // SAFETY: only what is there is read; and as above.
+    unsafe {
+        let words = _mm512_maskz_loadu_epi32(there, rest.as_ptr().cast());
+        let free_of = _mm512_mask_testn_epi32_mask(there, words, lines);
+        _mm512_storeu_si512(free.add(kept).cast(), _mm512_maskz_compress_epi32(free_of, words));
+        kept += free_of.count_ones() as usize;
+    }
+    // SAFETY: so many are written.
+    unsafe { to.grow(kept) };
+}
+
+/// The pairs of these halves of the west with the east, of which there are at most 2^32.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+fn pairs_with<const WEST: usize>(west: &[u32; WEST], east: &[u32]) -> __m512i {
+    let one = _mm512_set1_epi32(1);
+    let mut lines = [_mm512_setzero_si512(); WEST];
+    for (lines, west) in lines.iter_mut().zip(west) {
+        *lines = _mm512_set1_epi32(*west as i32);
+    }
+    let mut counts = [_mm512_setzero_si512(); WEST];
+    let (vectors, rest) = east.as_chunks::<16>();
+    for words in vectors {
+        // SAFETY: sixteen of them.
+        let words = unsafe { _mm512_loadu_si512(words.as_ptr().cast()) };
+        for (count, lines) in counts.iter_mut().zip(lines) {
+            *count = _mm512_mask_add_epi32(*count, _mm512_testn_epi32_mask(words, lines), *count, one);
+        }
+    }
+    if !rest.is_empty() {
+        let there = first(rest.len()) as u16;
+        // SAFETY: only what is there is read.
+        let words = unsafe { _mm512_maskz_loadu_epi32(there, rest.as_ptr().cast()) };
+        for (count, lines) in counts.iter_mut().zip(lines) {
+            *count = _mm512_mask_add_epi32(*count, _mm512_mask_testn_epi32_mask(there, words, lines), *count, one);
+        }
+    }
+    let mut sum = _mm512_setzero_si512();
+    for count in counts {
+        sum = _mm512_add_epi32(sum, count);
+    }
+    // Two counts of 32 bits as one of 64.
+    let low = _mm512_and_si512(sum, _mm512_set1_epi64(0xFFFF_FFFF));
+    _mm512_add_epi64(low, _mm512_srli_epi64::<32>(sum))
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+fn pairs_short(west: &[u32], east: &[u32]) -> u64 {
+    let mut counts = _mm512_setzero_si512();
+    let (fours, rest) = west.as_chunks::<4>();
+    for west in fours {
+        counts = _mm512_add_epi64(counts, pairs_with(west, east));
+    }
+    for west in rest {
+        counts = _mm512_add_epi64(counts, pairs_with(&[*west], east));
+    }
+    _mm512_reduce_add_epi64(counts) as u64
+}
+
+/// The pairs of these halves of the west with the east.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+fn pairs_with_long<const WEST: usize>(west: &[u64; WEST], east: &[u64]) -> __m512i {
+    let one = _mm512_set1_epi64(1);
+    let mut lines = [_mm512_setzero_si512(); WEST];
+    for (lines, west) in lines.iter_mut().zip(west) {
+        *lines = _mm512_set1_epi64(*west as i64);
+    }
+    let mut counts = [_mm512_setzero_si512(); WEST];
+    let (vectors, rest) = east.as_chunks::<8>();
+    for words in vectors {
+        // SAFETY: eight of them.
+        let words = unsafe { _mm512_loadu_si512(words.as_ptr().cast()) };
+        for (count, lines) in counts.iter_mut().zip(lines) {
+            *count = _mm512_mask_add_epi64(*count, _mm512_testn_epi64_mask(words, lines), *count, one);
+        }
+    }
+    if !rest.is_empty() {
+        let there = first(rest.len()) as u8;
+        // SAFETY: only what is there is read.
+        let words = unsafe { _mm512_maskz_loadu_epi64(there, rest.as_ptr().cast()) };
+        for (count, lines) in counts.iter_mut().zip(lines) {
+            *count = _mm512_mask_add_epi64(*count, _mm512_mask_testn_epi64_mask(there, words, lines), *count, one);
+        }
+    }
+    let mut sum = _mm512_setzero_si512();
+    for count in counts {
+        sum = _mm512_add_epi64(sum, count);
+    }
+    sum
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+fn pairs_long(west: &[u64], east: &[u64]) -> u64 {
+    let mut counts = _mm512_setzero_si512();
+    let (fours, rest) = west.as_chunks::<4>();
+    for west in fours {
+        counts = _mm512_add_epi64(counts, pairs_with_long(west, east));
+    }
+    for west in rest {
+        counts = _mm512_add_epi64(counts, pairs_with_long(&[*west], east));
+    }
+    _mm512_reduce_add_epi64(counts) as u64
+}
+
+impl Kernel for Avx512 {
+    fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
+        // SAFETY: `new` has asked the processor; so for all of these.
+        unsafe { list(north, south, to) }
+    }
+
+    fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>) {
+        // SAFETY: as above.
+        unsafe { filter_long(from, lines, to) }
+    }
+
+    fn shorten(self, shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
+        // SAFETY: as above.
+        unsafe { shorten(shape, from, lines, to) }
+    }
+
+    fn filter_short(self, from: &[u32], lines: u32, to: &mut List<u32>) {
+        // SAFETY: as above.
+        unsafe { filter_short(from, lines, to) }
+    }
+
+    fn pairs_long(self, west: &[u64], east: &[u64]) -> u64 {
+        // SAFETY: as above.
+        unsafe { pairs_long(west, east) }
+    }
+
+    fn pairs_short(self, west: &[u32], east: &[u32]) -> u64 {
+        // SAFETY: as above.
+        unsafe { pairs_short(west, east) }
+    }
+}

@@ -15,8 +15,9 @@ pub(super) const SLACK: usize = 16;
 
 /// One set of inner loops. A list that is appended to has room for all that there could be and [`SLACK`] more.
 pub(super) trait Kernel: Copy {
-    /// Appends the halves that the placement of the north makes with those of the south, of which the last `PADDING` do not count.
-    fn list(self, north: North, south: South, to: &mut List<u64>);
+    /// Appends the halves that the placements of the north make with those of the south, for as many of the north as there is
+    /// room for whatever fits, and says how many those are.
+    fn list(self, north: North, south: South, to: &mut List<u64>) -> usize;
 
     /// Appends the words that have none of the lines.
     fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>);
@@ -34,12 +35,19 @@ pub(super) trait Kernel: Copy {
     fn pairs_short(self, west: &[u32], east: &[u32]) -> u64;
 }
 
+/// Where so many elements can be appended, and a vector more.
+#[cfg(target_arch = "x86_64")]
+fn room<T: Integer>(elements: usize, to: &mut List<T>) -> Option<*mut T> {
+    let free = to.free();
+    let enough = free.len() >= elements + SLACK;
+    debug_assert!(enough, "too little room");
+    enough.then_some(free.as_mut_ptr().cast())
+}
+
 /// Lines as a word or half a word.
 pub(super) trait Word: Integer {
     /// How many of them a vector compares about as fast as a single one.
     const FEW: usize;
-
-    fn of(shape: Shape, lines: u64) -> Self;
 
     fn pairs(kernel: impl Kernel, west: &[Self], east: &[Self]) -> u64;
 }
@@ -53,11 +61,6 @@ impl Word for u64 {
     const FEW: usize = 8;
 
     #[inline(always)]
-    fn of(_: Shape, lines: u64) -> u64 {
-        lines
-    }
-
-    #[inline(always)]
     fn pairs(kernel: impl Kernel, west: &[u64], east: &[u64]) -> u64 {
         kernel.pairs_long(west, east)
     }
@@ -65,11 +68,6 @@ impl Word for u64 {
 
 impl Word for u32 {
     const FEW: usize = 16;
-
-    #[inline(always)]
-    fn of(shape: Shape, lines: u64) -> u32 {
-        shape.half_word(lines)
-    }
 
     #[inline(always)]
     fn pairs(kernel: impl Kernel, west: &[u32], east: &[u32]) -> u64 {

@@ -1,6 +1,6 @@
 //! The inner loops for any processor.
 
-use super::Kernel;
+use super::{Kernel, SLACK};
 use crate::count::join::halves::{North, South};
 use crate::count::join::memory::{Integer, List};
 use crate::count::join::shape::Shape;
@@ -39,18 +39,28 @@ fn pairs<T: Integer + core::ops::BitAnd<Output = T> + Default + PartialEq>(west:
 }
 
 impl Kernel for Portable {
-    fn list(self, north: North, south: South, to: &mut List<u64>) {
-        let free = to.free();
-        let mut kept = 0;
+    fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
         let count = south.below.len().saturating_sub(PADDING);
-        for (&below, &word) in south.below.iter().zip(south.words).take(count) {
-            if let Some(place) = free.get_mut(kept) {
-                place.write(north.word | word);
-                kept += usize::from(below & north.below == 0);
+        for (done, (&below, &word)) in north.below.iter().zip(north.words).enumerate() {
+            let free = to.free();
+            if free.len() < count + SLACK {
+                return done;
             }
+            if below & north.kept_free != 0 {
+                continue;
+            }
+            let (word, attacked) = (word | north.word, north.attacked(below));
+            let mut kept = 0;
+            for (&below, &south) in south.below.iter().zip(south.words).take(count) {
+                if let Some(place) = free.get_mut(kept) {
+                    place.write(word | south);
+                    kept += usize::from(below & attacked == 0);
+                }
+            }
+            // SAFETY: each of them was written.
+            unsafe { to.grow(kept) };
         }
-        // SAFETY: each of them was written.
-        unsafe { to.grow(kept) };
+        north.below.len()
     }
 
     fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>) {
