@@ -144,16 +144,16 @@ impl<'a, 'm> Lister<'a, 'm> {
         let (on_north, on_south) = (attack(middle), attack(middle.map(|row| shape.n - 1 - row)));
         let below = |below: u32, beside: u64| below | if beside & on_north == 0 { 0 } else { NORTH_ATTACKED };
         north.fill(tables, rows.0, below, |beside| match side {
-            Side::West => beside & shape.all_lines() | keys::keys(shape, beside),
-            Side::East => shape.mirrored(beside) | keys::keys(shape, beside),
+            Side::West => beside & shape.all_lines() | keys::keys(beside),
+            Side::East => shape.mirrored(beside) | keys::keys(beside),
         });
         let attacked = |beside: u64| if beside & on_south == 0 { 0 } else { SOUTH_ATTACKED };
         let below = |below: u32, beside: u64| below | NORTH_ATTACKED | attacked(beside);
         south.fill(tables, rows.1, below, |beside| {
             let lines = shape.upside_down(beside);
             match side {
-                Side::West => lines | keys::lower(shape, beside),
-                Side::East => shape.mirrored(lines) | keys::keys(shape, beside),
+                Side::West => lines | keys::lower(beside),
+                Side::East => shape.mirrored(lines) | keys::keys(beside),
             }
         });
         Lister { tables, rows, north, south, middle_row, columns: first(rows.0), done: 0 }
@@ -177,7 +177,7 @@ impl<'a, 'm> Lister<'a, 'm> {
                     let north = North {
                         below,
                         words,
-                        word: keys::sides(shape, columns, queen.column) | queen.word,
+                        word: keys::side(shape, columns) | queen.word,
                         kept_free: queen.below,
                         always: queen.below | SOUTH_ATTACKED,
                         shift: 16 + u32::from(shape.is_odd()),
@@ -238,27 +238,16 @@ fn following(bits: u32) -> u32 {
     if bits == 0 { u32::MAX } else { rowsets::following(bits) }
 }
 
-/// Halves in the order of their middles, and those of the west with the same one in the order of their second and third columns.
+/// The lines of halves, in the order of their middles.
 #[derive(Clone, Copy)]
 pub(super) struct Sorted<'a> {
-    pub(super) words: &'a [u64],
-    /// Those of the west with all the same keys.
-    pub(super) groups: &'a [Group],
-    /// Where those with each middle end: in the groups for the west, in the words for the east.
+    pub(super) lines: &'a [u64],
+    /// Where those with each middle end.
     ends: &'a [u32],
 }
 
-/// Halves of the west with the same keys, behind those of the group before.
-#[derive(Clone, Copy)]
-pub(super) struct Group {
-    /// Where they end.
-    pub(super) end: u32,
-    /// See [`keys::near`].
-    pub(super) near: u32,
-}
-
 impl Sorted<'_> {
-    /// What has this number for a middle, see [`keys::middle`].
+    /// The halves with this number for a middle, see [`keys::middle`].
     #[inline(always)]
     pub(super) fn range(&self, middle: usize) -> Range<usize> {
         let end = |middle: usize| self.ends.get(middle).map_or(0, |&end| end as usize);
@@ -272,91 +261,30 @@ impl Sorted<'_> {
     }
 }
 
-/// Makes of counts where each begins when they stand one behind the other.
-fn add_up(counts: &mut [u32]) {
-    let mut sum = 0;
-    for count in counts {
-        (*count, sum) = (sum, sum + *count);
-    }
-}
-
-/// Moves each word to the next place that is counted for it.
-#[inline(always)]
-fn scatter(words: &[u64], places: &mut [u32], to: &mut [u64], key: impl Fn(u64) -> usize, word: impl Fn(u64) -> u64) {
-    for &from in words {
-        if let Some(place) = places.get_mut(key(from)) {
-            if let Some(to) = to.get_mut(*place as usize) {
-                *to = word(from);
-            }
-            *place += 1;
-        }
-    }
-}
-
-/// Sorts the halves of the west, in place, in two passes.
-pub(super) fn sort_west<'s>(
+/// Sorts halves by their middles, of which there are so many, and leaves nothing but their lines. Nothing when there is no
+/// memory for that.
+pub(super) fn sort<'s, const MIDDLES: usize>(
     shape: Shape,
-    has_lower: bool,
-    west: &'s mut List<u64>,
-    other: &mut List<u64>,
-    groups: &'s mut List<Group>,
-    nears: &mut [MaybeUninit<u32>],
-    middles: &'s mut [MaybeUninit<u32>],
-) -> Sorted<'s> {
-    // Counters for the queen of the row below the middle only where the west has it.
-    let used = if has_lower { keys::MIDDLES } else { keys::MIDDLES_OF_A_ROW };
-    let nears = zeros(nears.get_mut(..keys::NEARS).unwrap_or_default());
-    let middles = zeros(middles.get_mut(..used).unwrap_or_default());
-    for &word in west.as_slice() {
-        if let Some(count) = nears.get_mut(keys::near(shape, word) as usize) {
-            *count += 1;
-        }
-        if let Some(count) = middles.get_mut(keys::middle(word)) {
-            *count += 1;
-        }
-    }
-    add_up(nears);
-    add_up(middles);
-    let by_near = other.scatter(west.len());
-    scatter(west.as_slice(), nears, by_near, |word| keys::near(shape, word) as usize, |word| word);
-    let words = west.scatter(west.len());
-    scatter(by_near, middles, words, keys::middle, |word| word);
-    groups.clear();
-    let mut start = 0;
-    for end in middles.iter_mut() {
-        let range = start..*end as usize;
-        start = range.end;
-        let mut last = (range.start as u32, u32::MAX);
-        for &word in words.get(range).unwrap_or_default() {
-            let near = keys::near(shape, word);
-            if near != last.1 && last.1 != u32::MAX {
-                groups.push(Group { end: last.0, near: last.1 });
-            }
-            last = (last.0 + 1, near);
-        }
-        if last.1 != u32::MAX {
-            groups.push(Group { end: last.0, near: last.1 });
-        }
-        *end = groups.len() as u32;
-    }
-    Sorted { words, groups: groups.as_slice(), ends: middles }
-}
-
-/// Sorts the halves of the east by their middles, and leaves nothing but their lines.
-pub(super) fn sort_east<'s>(
-    shape: Shape,
-    east: &List<u64>,
+    halves: &List<u64>,
     to: &'s mut List<u64>,
     middles: &'s mut [MaybeUninit<u32>],
-) -> Sorted<'s> {
-    let middles = zeros(middles.get_mut(..keys::MIDDLES_OF_A_ROW).unwrap_or_default());
-    for &word in east.as_slice() {
-        if let Some(count) = middles.get_mut(keys::middle(word)) {
-            *count += 1;
-        }
+) -> Option<Sorted<'s>> {
+    let middles: &mut [u32; MIDDLES] = zeros(middles.get_mut(..MIDDLES)?).first_chunk_mut()?;
+    for &word in halves.as_slice() {
+        middles[keys::middle(word) % MIDDLES] += 1;
     }
-    add_up(middles);
-    let words = to.scatter(east.len());
-    scatter(east.as_slice(), middles, words, keys::middle, |word| word & shape.all_lines());
-    Sorted { words, groups: &[], ends: middles }
+    // Where each begins when they stand one behind the other.
+    let mut sum = 0;
+    for middle in middles.iter_mut() {
+        (*middle, sum) = (sum, sum + *middle);
+    }
+    let lines = to.scatter(halves.len());
+    for &word in halves.as_slice() {
+        let place = &mut middles[keys::middle(word) % MIDDLES];
+        if let Some(to) = lines.get_mut(*place as usize) {
+            *to = word & shape.all_lines();
+        }
+        *place += 1;
+    }
+    Some(Sorted { lines, ends: middles })
 }

@@ -24,13 +24,9 @@ impl Block {
 /// Only for such types.
 pub(super) unsafe trait Integer: Copy + 'static {}
 // SAFETY: integers.
-unsafe impl Integer for u16 {}
-// SAFETY: integers.
 unsafe impl Integer for u32 {}
 // SAFETY: integers.
 unsafe impl Integer for u64 {}
-// SAFETY: two integers of the same size.
-unsafe impl Integer for super::halves::Group {}
 
 /// How many blocks a list of so many elements takes.
 pub(super) const fn blocks<T: Integer>(elements: usize) -> usize {
@@ -123,15 +119,6 @@ impl<'a, T: Integer> List<'a, T> {
         }
         // SAFETY: written just now.
         unsafe { self.grow(more) };
-    }
-
-    /// Appends an element if there is room.
-    #[inline(always)]
-    pub(super) fn push(&mut self, element: T) {
-        if let Some(place) = self.memory.get_mut(self.length) {
-            place.write(element);
-            self.length += 1;
-        }
     }
 
     /// Makes this a list of so many elements, in any order: those that it has, and zeros where it has had fewer.

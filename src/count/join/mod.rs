@@ -21,11 +21,11 @@ mod tables;
 use core::mem::MaybeUninit;
 use core::ops::{ControlFlow, Range};
 
-use self::halves::{Lister, Quadrant, sort_east, sort_west};
+use self::halves::{Lister, Quadrant, sort};
 use self::kernel::SLACK;
+use self::kernel::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use self::kernel::{avx2::Avx2, avx512::Avx512};
-use self::kernel::portable::Portable;
 pub use self::memory::Block;
 use self::memory::{List, Room, blocks};
 use self::pairs::{Join, Transposition};
@@ -216,10 +216,10 @@ fn halves(shape: Shape) -> usize {
 
 fn scratch_blocks_for(shape: Shape, halves: usize) -> usize {
     let longest = halves + SLACK;
-    9 * blocks::<u64>(longest)
-        + blocks::<u32>(longest)
+    // Both halves listed and sorted, the lists of what the east has left, and half words.
+    (3 + 3) * blocks::<u64>(longest)
+        + 2 * blocks::<u32>(longest)
         + 4 * Quadrant::blocks(shape)
-        + blocks::<u32>(keys::NEARS)
         + blocks::<u32>(keys::MIDDLES)
         + blocks::<u32>(keys::MIDDLES_OF_A_ROW)
 }
@@ -238,26 +238,29 @@ fn count_set(
         return Err(JoinError::Memory);
     }
     let mut room = Room(scratch);
-    let longest = halves + SLACK;
-    let (mut west, mut other) = (List::new(room.take(longest)), List::new(room.take(longest)));
-    let mut east = List::new(room.take(longest));
+    let mut list = || List::new(room.take(halves + SLACK));
+    let (mut listed, mut west, mut east) = (list(), list(), list());
     let mut quadrants = || [Quadrant::new(&mut room, shape), Quadrant::new(&mut room, shape)];
     let (mut west_quadrants, mut east_quadrants) = (quadrants(), quadrants());
-    let mut groups = List::new(room.take(longest));
-    let nears = room.take(keys::NEARS);
     let (west_middles, east_middles) = (room.take(keys::MIDDLES), room.take(keys::MIDDLES_OF_A_ROW));
     let has_lower = !shape.is_odd() && set.west >> shape.m & 1 == 1;
     let mut sum = 0;
     let mut west_lister = Lister::west(tables, set, &mut west_quadrants);
     loop {
-        west.clear();
-        let west_done = west_lister.fill(kernel, &mut west);
-        let west = sort_west(shape, has_lower, &mut west, &mut other, &mut groups, nears, west_middles);
+        listed.clear();
+        let west_done = west_lister.fill(kernel, &mut listed);
+        let west = if has_lower {
+            sort::<{ keys::MIDDLES }>(shape, &listed, &mut west, west_middles)
+        } else {
+            sort::<{ keys::MIDDLES_OF_A_ROW }>(shape, &listed, &mut west, west_middles)
+        }
+        .ok_or(JoinError::Memory)?;
         let mut east_lister = Lister::east(tables, set, &mut east_quadrants);
         loop {
-            other.clear();
-            let east_done = east_lister.fill(kernel, &mut other);
-            let east = sort_east(shape, &other, &mut east, east_middles);
+            listed.clear();
+            let east_done = east_lister.fill(kernel, &mut listed);
+            let east = sort::<{ keys::MIDDLES_OF_A_ROW }>(shape, &listed, &mut east, east_middles);
+            let east = east.ok_or(JoinError::Memory)?;
             let join = Join { kernel, shape, transposition, has_lower, west, east };
             sum += join.count(Room(&mut *room.0));
             if east_done {

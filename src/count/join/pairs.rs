@@ -1,14 +1,14 @@
 //! The pairs of west and east halves that share no line, with the weight that breaks the transposition.
 //!
 //! The halves of the west are sorted by the places of their queens on the lines next to the middle, so that those with the
-//! same queens there stand together, as below a node of a tree. What the east has left beside such queens is found once
-//! for all of them: a list of the halves of the east for each of four levels, each filtered from the one before.
+//! same queens there stand together. What the east has left beside such queens is listed once for all of them: first
+//! beside the queen of the innermost column, and from that beside those of the middle rows too.
 
 use core::cmp::Ordering;
 use core::ops::Range;
 
-use super::halves::{Group, Sorted};
-use super::kernel::{Filter, Kernel, SLACK, Word};
+use super::halves::Sorted;
+use super::kernel::{Kernel, SLACK, Word};
 use super::keys;
 use super::memory::{List, Room};
 use super::shape::Shape;
@@ -25,7 +25,7 @@ pub(super) enum Transposition {
     Listed,
 }
 
-/// The halves of a set of rows, and the memory for four lists as long as that of the east.
+/// The halves of a set of rows.
 pub(super) struct Join<'a, K> {
     pub(super) kernel: K,
     pub(super) shape: Shape,
@@ -39,93 +39,94 @@ pub(super) struct Join<'a, K> {
 /// The largest m.
 const MAX_M: usize = 12;
 
-/// Queens in one place or another are compared with the east one after the other from so many halves on.
-const WORTH_A_LIST: u32 = 6;
-
 impl<K: Kernel> Join<'_, K> {
     /// The weighted number of pairs.
     pub(super) fn count(&self, mut room: Room) -> u64 {
-        let Join { kernel, shape, west, .. } = *self;
-        let mut short = List::new(room.take(west.words.len() + SLACK));
-        // Halves are only compared as half words where the columns of the lines that those leave out have been.
-        match shape.left_out() {
-            0 | 1 => {
-                kernel.shorten(shape, west.words, 0, &mut short);
-                self.count_as::<u32, u32>(short.as_slice(), short.as_slice(), room)
-            }
-            2 | 3 => {
-                kernel.shorten(shape, west.words, 0, &mut short);
-                self.count_as::<u64, u32>(west.words, short.as_slice(), room)
-            }
-            _ => self.count_as::<u64, u64>(west.words, west.words, room),
+        let Join { kernel, shape, west, east, .. } = *self;
+        if shape.left_out() > 1 {
+            return self.count_as([west.lines, east.lines], room);
         }
+        // As half words: the lines that those leave out play no part once the innermost column has been compared.
+        let mut short = |lines: &[u64]| {
+            let mut short = List::new(room.take(lines.len() + SLACK));
+            kernel.shorten(shape, lines, 0, &mut short);
+            short
+        };
+        let (west, east) = (short(west.lines), short(east.lines));
+        self.count_as([west.as_slice(), east.as_slice()], room)
     }
 
-    /// Compares words of one length for the innermost lines, and of another one below the third column.
-    fn count_as<T: Filter<T> + Filter<U>, U: Word>(&self, words: &[T], last: &[U], mut room: Room) -> u64
-    where
-        u64: Filter<T>,
-    {
-        let Join { shape, west, east, .. } = *self;
-        let longest = east.words.len() + SLACK;
-        let mut beside_column = List::<T>::new(room.take(longest));
-        let (mut double, mut single) = (List::<T>::new(room.take(longest)), List::<T>::new(room.take(longest)));
-        let (second, third) = (List::new(room.take(longest)), List::new(room.take(longest)));
-        let mut levels = Levels { join: self, words, last, second, third };
+    fn count_as<T: Word>(&self, [west, east]: [&[T]; 2], mut room: Room) -> u64 {
+        let Join { shape, west: sorted, .. } = *self;
+        let longest = east.len() + SLACK;
+        let mut list = || List::<T>::new(room.take(longest));
+        let (mut beside_column, mut double, mut single) = (list(), list(), list());
         // For even n the west has the queen of the row above the middle, and may have that of the row below.
         let lower_rows = if self.has_lower { 1..shape.m + 1 } else { 0..1 };
         let mut bands = Bands::new();
         let mut pairs = 0;
         for column in 0..keys::PLACES {
             let mut is_filtered = false;
-            let of_column = |&lower: &u32| {
-                !west.has_none(keys::middle_of(lower, column, 0)..keys::middle_of(lower, column + 1, 0))
-            };
-            let rows = lower_rows.clone().filter(of_column);
-            for (lower, upper) in rows.flat_map(|lower| (0..shape.m + 1).map(move |upper| (lower, upper))) {
-                let groups = west.range(keys::middle_of(lower, column, upper));
-                if groups.is_empty() {
+            for lower in lower_rows.clone() {
+                if sorted.has_none(keys::middle_of(lower, column, 0)..keys::middle_of(lower, column + 1, 0)) {
                     continue;
                 }
-                if !is_filtered {
-                    self.filter_for(column, &mut beside_column, &mut bands);
-                    is_filtered = true;
-                }
-                let lines = self.lines_of_rows(lower, upper);
-                let (east, filter) = (beside_column.as_slice(), |range: Range<u32>, to: &mut List<T>| {
-                    if let Some(from) = beside_column.as_slice().get(range.start as usize..range.end as usize)
-                        && !from.is_empty()
-                    {
-                        T::filter(self.kernel, shape, from, lines, to);
+                for upper in 0..=shape.m {
+                    let west = west.get(sorted.range(keys::middle_of(lower, column, upper))).unwrap_or_default();
+                    if west.is_empty() {
+                        continue;
                     }
-                });
-                double.clear();
-                single.clear();
-                match self.transposition {
-                    Transposition::Ignored => filter(0..east.len() as u32, &mut single),
-                    Transposition::Listed => filter(0..east.len() as u32, &mut double),
-                    Transposition::Compared => {
-                        for band in &bands {
-                            let (one, other) = band.weighed(shape, keys::distance(column), lower, upper);
-                            filter(other, &mut double);
-                            filter(one, &mut single);
+                    if !is_filtered {
+                        self.filter_for(column, east, &mut beside_column, &mut bands);
+                        is_filtered = true;
+                    }
+                    let lines = self.lines_of_rows(lower, upper);
+                    let filter = |range: Range<u32>, to: &mut List<T>| {
+                        let east = beside_column.as_slice().get(range.start as usize..range.end as usize);
+                        if let Some(from) = east.filter(|east| !east.is_empty()) {
+                            T::filter(self.kernel, from, T::of(shape, lines), to);
+                        }
+                    };
+                    double.clear();
+                    single.clear();
+                    let all = 0..beside_column.len() as u32;
+                    match self.transposition {
+                        Transposition::Ignored => filter(all, &mut single),
+                        Transposition::Listed => filter(all, &mut double),
+                        Transposition::Compared => {
+                            for band in &bands {
+                                let (one, other) = band.weighed(shape, keys::distance(column), lower, upper);
+                                filter(other, &mut double);
+                                filter(one, &mut single);
+                            }
                         }
                     }
+                    let left = shape.all_lines() & !(lines | shape.lines(keys::row(shape, column), 0));
+                    pairs += 2 * self.pairs(west, T::of(shape, left), double.as_slice());
+                    pairs += self.pairs(west, T::of(shape, left), single.as_slice());
                 }
-                pairs += 2 * levels.pairs(groups.clone(), double.as_slice());
-                pairs += levels.pairs(groups, single.as_slice());
             }
         }
         pairs
     }
 
+    /// The pairs that share none of these lines, of halves that share none of the others.
+    fn pairs<T: Word>(&self, west: &[T], lines: T, east: &[T]) -> u64 {
+        match K::SLICED_FROM {
+            _ if east.is_empty() => 0,
+            Some((from_west, from_east)) if west.len() >= from_west && east.len() >= from_east => {
+                T::sliced(self.kernel, west, lines, east)
+            }
+            _ => T::pairs(self.kernel, west, east),
+        }
+    }
+
     /// What the east has left beside a queen of the innermost column.
-    fn filter_for<T: Word>(&self, column: u32, to: &mut List<T>, bands: &mut Bands)
-    where
-        u64: Filter<T>,
-    {
+    fn filter_for<T: Word>(&self, column: u32, east: &[T], to: &mut List<T>, bands: &mut Bands) {
         let shape = self.shape;
         let lines = shape.lines(keys::row(shape, column), 0);
+        // Half words may leave out a line of the queen.
+        let is_enough = T::of(shape, lines).into().count_ones() >= lines.count_ones();
         to.clear();
         bands.clear();
         for east_column in 0..keys::PLACES {
@@ -135,8 +136,12 @@ impl<K: Kernel> Join<'_, K> {
             let mut band = Band { distance: keys::distance(east_column), start: to.len() as u32, ends: [0; MAX_M + 1] };
             for (row, end) in (0..=shape.m).zip(&mut band.ends) {
                 let range = self.east.range(keys::middle_of(0, east_column, row));
-                if !range.is_empty() {
-                    u64::filter(self.kernel, shape, self.east.words.get(range).unwrap_or_default(), lines, to);
+                if range.is_empty() {
+                } else if is_enough {
+                    T::filter(self.kernel, east.get(range).unwrap_or_default(), T::of(shape, lines), to);
+                } else {
+                    let lines_of_east = self.east.lines.get(range).unwrap_or_default();
+                    T::filter_words(self.kernel, shape, lines_of_east, lines, to);
                 }
                 *end = to.len() as u32;
             }
@@ -202,69 +207,6 @@ fn first_above(one: u32, pair: (u32, u32)) -> (u32, bool) {
         (Less, Greater) => (large, false),
         (Less, Equal) => (large + 1, true),
         (Less, Less) => (large + 1, false),
-    }
-}
-
-/// The levels of the second and the third column.
-struct Levels<'a, 'b, K, T, U> {
-    join: &'a Join<'b, K>,
-    /// The halves of the west as the words of the first levels, and of the last.
-    words: &'a [T],
-    last: &'a [U],
-    second: List<'a, T>,
-    third: List<'a, U>,
-}
-
-impl<K: Kernel, T: Filter<T> + Filter<U>, U: Word> Levels<'_, '_, K, T, U> {
-    /// The pairs of some groups of the west, whose halves have the same queens in the middle lines, with what the east has
-    /// left beside those.
-    fn pairs(&mut self, groups: Range<usize>, east: &[T]) -> u64 {
-        if east.is_empty() {
-            return 0;
-        }
-        let Join { kernel, shape, west, .. } = *self.join;
-        let words = |from: u32, to: u32| self.words.get(from as usize..to as usize).unwrap_or_default();
-        let start = match groups.start.checked_sub(1).and_then(|before| west.groups.get(before)) {
-            Some(before) => before.end,
-            None => 0,
-        };
-        let groups = west.groups.get(groups).unwrap_or_default();
-        let end = groups.last().map_or(0, |group| group.end);
-        if east.len() <= T::FEW || end - start < WORTH_A_LIST {
-            return T::pairs(kernel, words(start, end), east);
-        }
-        let mut pairs = 0;
-        let mut start = start;
-        for groups in groups.chunk_by(|one, other| one.near / keys::PLACES == other.near / keys::PLACES) {
-            let Some(&Group { near, end }) = groups.last() else { continue };
-            let place = near / keys::PLACES;
-            if end - start < WORTH_A_LIST || place == keys::NOWHERE {
-                pairs += T::pairs(kernel, words(start, end), east);
-                start = end;
-                continue;
-            }
-            self.second.clear();
-            T::filter(kernel, shape, east, shape.lines(keys::row(shape, place), 1), &mut self.second);
-            let second = self.second.as_slice();
-            if second.len() <= T::FEW {
-                pairs += T::pairs(kernel, words(start, end), second);
-                start = end;
-                continue;
-            }
-            for &Group { end, near } in groups {
-                let place = near % keys::PLACES;
-                if end - start < WORTH_A_LIST || place == keys::NOWHERE || !keys::has_third(shape) {
-                    pairs += T::pairs(kernel, words(start, end), second);
-                } else {
-                    self.third.clear();
-                    T::filter(kernel, shape, second, shape.lines(keys::row(shape, place), 2), &mut self.third);
-                    let last = self.last.get(start as usize..end as usize).unwrap_or_default();
-                    pairs += U::pairs(kernel, last, self.third.as_slice());
-                }
-                start = end;
-            }
-        }
-        pairs
     }
 }
 

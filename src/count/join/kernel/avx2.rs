@@ -1,6 +1,7 @@
 //! The inner loops for AVX2.
 
 use core::arch::x86_64::*;
+use core::mem::MaybeUninit;
 
 use super::{Kernel, SLACK, room};
 use crate::count::join::halves::{North, South};
@@ -80,34 +81,32 @@ fn zero_lanes_long(vector: __m256i) -> u32 {
 fn list(north: North, south: South, to: &mut List<u64>) -> usize {
     let count = south.below.len().saturating_sub(PADDING);
     let free = to.free();
-    let (room, free) = (free.len(), free.as_mut_ptr().cast::<u64>());
+    let (room, mut out) = (free.len(), Out { free: free.as_mut_ptr().cast::<u64>(), kept: 0 });
     let words = south.words.as_ptr();
-    let mut kept = 0;
     let mut done = 0;
     for (&below, &word) in north.below.iter().zip(north.words) {
-        if room - kept < count + SLACK {
+        if room - out.kept < count + SLACK {
             break;
         }
         done += 1;
         if below & north.kept_free != 0 {
             continue;
         }
-        let word = word | north.word;
+        let word = _mm256_set1_epi64x((word | north.word) as i64);
         let attacked = _mm256_set1_epi32(north.attacked(below) as i32);
         for at in (0..count).step_by(8) {
-            // SAFETY: the south has `PADDING` more than `count`.
-            let below = unsafe { _mm256_loadu_si256(south.below.as_ptr().add(at).cast()) };
-            let mut fit = zero_lanes(_mm256_and_si256(below, attacked)) & first(count - at);
-            while fit != 0 {
-                // SAFETY: below `count`; no more are kept than that, and there is room for those.
-                unsafe { free.add(kept).write(word | *words.add(at + fit.trailing_zeros() as usize)) };
-                kept += 1;
-                fit &= fit - 1;
+            // SAFETY: the south has `PADDING` more than `count`; no more are kept than that, and there is room for those and two
+            // vectors more.
+            unsafe {
+                let below = _mm256_loadu_si256(south.below.as_ptr().add(at).cast());
+                let fit = zero_lanes(_mm256_and_si256(below, attacked)) & first(count - at);
+                out.append(_mm256_or_si256(_mm256_loadu_si256(words.add(at).cast()), word), fit & 15);
+                out.append(_mm256_or_si256(_mm256_loadu_si256(words.add(at + 4).cast()), word), fit >> 4);
             }
         }
     }
     // SAFETY: so many are written.
-    unsafe { to.grow(kept) };
+    unsafe { to.grow(out.kept) };
     done
 }
 
@@ -362,6 +361,164 @@ fn pairs_long(west: &[u64], east: &[u64]) -> u64 {
     sum(counts)
 }
 
+/// The bytes of 32 half words: the lowest of all of them, in some order, and so on, in the same order.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn turn_short(words: &[u32; 32]) -> [__m256i; 4] {
+    let order = _mm256_setr_epi8(
+        0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15,
+    );
+    // SAFETY: four times eight of them.
+    let vector =
+        |at: usize| unsafe { _mm256_shuffle_epi8(_mm256_loadu_si256(words.as_ptr().add(8 * at).cast()), order) };
+    let (a, b, c, d) = (vector(0), vector(1), vector(2), vector(3));
+    let (low, low2) = (_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, d));
+    let (high, high2) = (_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, d));
+    [
+        _mm256_unpacklo_epi64(low, low2),
+        _mm256_unpackhi_epi64(low, low2),
+        _mm256_unpacklo_epi64(high, high2),
+        _mm256_unpackhi_epi64(high, high2),
+    ]
+}
+
+/// The six lowest bytes of 32 words in the same way.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn turn_long(words: &[u64; 32]) -> [__m256i; 6] {
+    let order = _mm256_setr_epi8(
+        0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15,
+    );
+    // SAFETY: eight times four of them.
+    let vector =
+        |at: usize| unsafe { _mm256_shuffle_epi8(_mm256_loadu_si256(words.as_ptr().add(4 * at).cast()), order) };
+    let two = |at: usize| {
+        let (one, other) = (vector(at), vector(at + 1));
+        (_mm256_unpacklo_epi16(one, other), _mm256_unpackhi_epi16(one, other))
+    };
+    let four = |at: usize| {
+        let ((low, high), (low2, high2)) = (two(at), two(at + 2));
+        [_mm256_unpacklo_epi32(low, low2), _mm256_unpackhi_epi32(low, low2), _mm256_unpacklo_epi32(high, high2)]
+    };
+    let ([a, b, c], [d, e, f]) = (four(0), four(4));
+    [
+        _mm256_unpacklo_epi64(a, d),
+        _mm256_unpackhi_epi64(a, d),
+        _mm256_unpacklo_epi64(b, e),
+        _mm256_unpackhi_epi64(b, e),
+        _mm256_unpacklo_epi64(c, f),
+        _mm256_unpackhi_epi64(c, f),
+    ]
+}
+
+/// How many bits are set in each quarter.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn ones(bits: __m256i) -> __m256i {
+    let of_nibble = _mm256_setr_epi8(
+        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+    );
+    let nibbles = _mm256_set1_epi8(15);
+    let low = _mm256_shuffle_epi8(of_nibble, _mm256_and_si256(bits, nibbles));
+    let high = _mm256_shuffle_epi8(of_nibble, _mm256_and_si256(_mm256_srli_epi16::<4>(bits), nibbles));
+    _mm256_sad_epu8(_mm256_add_epi8(low, high), _mm256_setzero_si256())
+}
+
+/// The bit-sliced test for words of one length, so many vectors of the east at a time.
+macro_rules! sliced {
+    ($name:ident, $with:ident, $word:ty, $turn:ident, $bytes:literal) => {
+        /// The pairs with at most 256 times `VECTORS` halves of the east.
+        #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+        fn $with<const VECTORS: usize>(west: &[$word], lines: $word, east: &[$word]) -> u64 {
+            let mut rows = [[[const { MaybeUninit::<u32>::uninit() }; 8]; VECTORS]; 8 * $bytes];
+            let mut left = east;
+            for at in 0..8 * VECTORS {
+                // Halves with all the lines stand for those that there are not.
+                let mut last = [<$word>::MAX; 32];
+                let words = match left.split_first_chunk::<32>() {
+                    Some((words, later)) => {
+                        left = later;
+                        words
+                    }
+                    None => {
+                        for (last, word) in last.iter_mut().zip(core::mem::take(&mut left)) {
+                            *last = *word;
+                        }
+                        &last
+                    }
+                };
+                for (byte, mut bits) in $turn(words).into_iter().enumerate().take($bytes) {
+                    for bit in (0..8).rev() {
+                        if let Some(row) = rows.get_mut(8 * byte + bit) {
+                            row[at / 8][at % 8].write(_mm256_movemask_epi8(bits) as u32);
+                        }
+                        bits = _mm256_add_epi8(bits, bits);
+                    }
+                }
+            }
+            // SAFETY: as large as a vector, and all of it is written.
+            let load = |row: &[MaybeUninit<u32>; 8]| unsafe { _mm256_loadu_si256(row.as_ptr().cast()) };
+            // For each four lines the rows of all their sets.
+            let mut tables = [[[MaybeUninit::<__m256i>::uninit(); VECTORS]; 16]; 2 * $bytes];
+            for (table, rows) in tables.iter_mut().zip(rows.as_chunks::<4>().0) {
+                table[0] = [MaybeUninit::new(_mm256_setzero_si256()); VECTORS];
+                for set in 1..16usize {
+                    let (others, row) = (table[set & (set - 1)], &rows[set.trailing_zeros() as usize]);
+                    for ((to, other), row) in table[set].iter_mut().zip(others).zip(row) {
+                        // SAFETY: written before, since it is a smaller set.
+                        to.write(_mm256_or_si256(unsafe { other.assume_init() }, load(row)));
+                    }
+                }
+            }
+            let mut none = [_mm256_set1_epi8(-1); VECTORS];
+            if east.len() < 256 * VECTORS {
+                for row in &rows {
+                    for (none, row) in none.iter_mut().zip(row) {
+                        *none = _mm256_and_si256(*none, load(row));
+                    }
+                }
+            } else {
+                none = [_mm256_setzero_si256(); VECTORS];
+            }
+            let mut attacked = _mm256_setzero_si256();
+            for &word in west {
+                let mut bits = none;
+                let mut lines = word & lines;
+                for table in &tables {
+                    for (bits, row) in bits.iter_mut().zip(&table[(lines & 15) as usize]) {
+                        // SAFETY: all are written.
+                        *bits = _mm256_or_si256(*bits, unsafe { row.assume_init() });
+                    }
+                    lines >>= 4;
+                }
+                for bits in bits {
+                    attacked = _mm256_add_epi64(attacked, ones(bits));
+                }
+            }
+            west.len() as u64 * 256 * VECTORS as u64 - sum(attacked)
+        }
+
+        fn $name(west: &[$word], lines: $word, mut east: &[$word]) -> u64 {
+            let mut pairs = 0;
+            while !east.is_empty() {
+                let (now, later) = east.split_at(east.len().min(1024));
+                // SAFETY: the kernel is made only where this can be called.
+                pairs += match now.len() {
+                    0..=256 => unsafe { $with::<1>(west, lines, now) },
+                    257..=512 => unsafe { $with::<2>(west, lines, now) },
+                    _ => unsafe { $with::<4>(west, lines, now) },
+                };
+                east = later;
+            }
+            pairs
+        }
+    };
+}
+
+sliced!(sliced_short, sliced_short_with, u32, turn_short, 4);
+sliced!(sliced_40, sliced_40_with, u64, turn_long, 5);
+sliced!(sliced_48, sliced_48_with, u64, turn_long, 6);
+
 impl Kernel for Avx2 {
     fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
         // SAFETY: `new` has asked the processor; so for all of these.
@@ -381,6 +538,16 @@ impl Kernel for Avx2 {
     fn filter_short(self, from: &[u32], lines: u32, to: &mut List<u32>) {
         // SAFETY: as above.
         unsafe { filter_short(from, lines, to) }
+    }
+
+    const SLICED_FROM: Option<(usize, usize)> = Some((16, 128));
+
+    fn sliced_long(self, west: &[u64], lines: u64, east: &[u64]) -> u64 {
+        if lines < 1 << 40 { sliced_40(west, lines, east) } else { sliced_48(west, lines, east) }
+    }
+
+    fn sliced_short(self, west: &[u32], lines: u32, east: &[u32]) -> u64 {
+        sliced_short(west, lines, east)
     }
 
     fn pairs_long(self, west: &[u64], east: &[u64]) -> u64 {

@@ -1,6 +1,7 @@
 //! The inner loops for AVX-512.
 
 use core::arch::x86_64::*;
+use core::mem::MaybeUninit;
 
 use super::{Kernel, SLACK, room};
 use crate::count::join::halves::{North, South};
@@ -248,6 +249,159 @@ fn pairs_long(west: &[u64], east: &[u64]) -> u64 {
     _mm512_reduce_add_epi64(counts) as u64
 }
 
+/// The order of bytes that brings the lowest bytes of the four half words of each 128 bits together, and so on.
+const SHORT: u128 = 0x0F0B_0703_0E0A_0602_0D09_0501_0C08_0400;
+/// The same for two words.
+const LONG: u128 = 0x0F07_0E06_0D05_0C04_0B03_0A02_0901_0800;
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
+fn order(bytes: u128) -> __m512i {
+    // SAFETY: sixteen bytes.
+    _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128((&raw const bytes).cast()) })
+}
+
+/// The bytes of 64 half words: the lowest of all of them, in some order, and so on, in the same order.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
+fn turn_short(words: &[u32; 64]) -> [__m512i; 4] {
+    let order = order(SHORT);
+    // SAFETY: four times sixteen of them.
+    let vector =
+        |at: usize| unsafe { _mm512_shuffle_epi8(_mm512_loadu_si512(words.as_ptr().add(16 * at).cast()), order) };
+    let (a, b, c, d) = (vector(0), vector(1), vector(2), vector(3));
+    let (low, low2) = (_mm512_unpacklo_epi32(a, b), _mm512_unpacklo_epi32(c, d));
+    let (high, high2) = (_mm512_unpackhi_epi32(a, b), _mm512_unpackhi_epi32(c, d));
+    [
+        _mm512_unpacklo_epi64(low, low2),
+        _mm512_unpackhi_epi64(low, low2),
+        _mm512_unpacklo_epi64(high, high2),
+        _mm512_unpackhi_epi64(high, high2),
+    ]
+}
+
+/// The six lowest bytes of 64 words in the same way.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
+fn turn_long(words: &[u64; 64]) -> [__m512i; 6] {
+    let order = order(LONG);
+    // SAFETY: eight times eight of them.
+    let vector =
+        |at: usize| unsafe { _mm512_shuffle_epi8(_mm512_loadu_si512(words.as_ptr().add(8 * at).cast()), order) };
+    let two = |at: usize| {
+        let (one, other) = (vector(at), vector(at + 1));
+        (_mm512_unpacklo_epi16(one, other), _mm512_unpackhi_epi16(one, other))
+    };
+    let four = |at: usize| {
+        let ((low, high), (low2, high2)) = (two(at), two(at + 2));
+        [_mm512_unpacklo_epi32(low, low2), _mm512_unpackhi_epi32(low, low2), _mm512_unpacklo_epi32(high, high2)]
+    };
+    let ([a, b, c], [d, e, f]) = (four(0), four(4));
+    [
+        _mm512_unpacklo_epi64(a, d),
+        _mm512_unpackhi_epi64(a, d),
+        _mm512_unpacklo_epi64(b, e),
+        _mm512_unpackhi_epi64(b, e),
+        _mm512_unpacklo_epi64(c, f),
+        _mm512_unpackhi_epi64(c, f),
+    ]
+}
+
+/// The bit-sliced test for words of one length, so many vectors of the east at a time.
+macro_rules! sliced {
+    ($name:ident, $with:ident, $word:ty, $turn:ident, $bytes:literal) => {
+        /// The pairs with at most 512 times `VECTORS` halves of the east.
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
+        fn $with<const VECTORS: usize>(west: &[$word], lines: $word, east: &[$word]) -> u64 {
+            let mut rows = [[[const { MaybeUninit::<u64>::uninit() }; 8]; VECTORS]; 8 * $bytes];
+            let mut left = east;
+            for at in 0..8 * VECTORS {
+                // Halves with all the lines stand for those that there are not.
+                let mut last = [<$word>::MAX; 64];
+                let words = match left.split_first_chunk::<64>() {
+                    Some((words, later)) => {
+                        left = later;
+                        words
+                    }
+                    None => {
+                        for (last, word) in last.iter_mut().zip(core::mem::take(&mut left)) {
+                            *last = *word;
+                        }
+                        &last
+                    }
+                };
+                for (byte, mut bits) in $turn(words).into_iter().enumerate().take($bytes) {
+                    for bit in (0..8).rev() {
+                        if let Some(row) = rows.get_mut(8 * byte + bit) {
+                            row[at / 8][at % 8].write(_mm512_movepi8_mask(bits));
+                        }
+                        bits = _mm512_add_epi8(bits, bits);
+                    }
+                }
+            }
+            // SAFETY: as large as a vector, and all of it is written.
+            let load = |row: &[MaybeUninit<u64>; 8]| unsafe { _mm512_loadu_si512(row.as_ptr().cast()) };
+            // For each four lines the rows of all their sets.
+            let mut tables = [[[MaybeUninit::<__m512i>::uninit(); VECTORS]; 16]; 2 * $bytes];
+            for (table, rows) in tables.iter_mut().zip(rows.as_chunks::<4>().0) {
+                table[0] = [MaybeUninit::new(_mm512_setzero_si512()); VECTORS];
+                for set in 1..16usize {
+                    let (others, row) = (table[set & (set - 1)], &rows[set.trailing_zeros() as usize]);
+                    for ((to, other), row) in table[set].iter_mut().zip(others).zip(row) {
+                        // SAFETY: written before, since it is a smaller set.
+                        to.write(_mm512_or_si512(unsafe { other.assume_init() }, load(row)));
+                    }
+                }
+            }
+            let mut none = [_mm512_set1_epi8(-1); VECTORS];
+            if east.len() < 512 * VECTORS {
+                for row in &rows {
+                    for (none, row) in none.iter_mut().zip(row) {
+                        *none = _mm512_and_si512(*none, load(row));
+                    }
+                }
+            } else {
+                none = [_mm512_setzero_si512(); VECTORS];
+            }
+            let mut attacked = _mm512_setzero_si512();
+            for &word in west {
+                let mut bits = none;
+                let mut lines = word & lines;
+                for table in &tables {
+                    for (bits, row) in bits.iter_mut().zip(&table[(lines & 15) as usize]) {
+                        // SAFETY: all are written.
+                        *bits = _mm512_or_si512(*bits, unsafe { row.assume_init() });
+                    }
+                    lines >>= 4;
+                }
+                for bits in bits {
+                    attacked = _mm512_add_epi64(attacked, _mm512_popcnt_epi64(bits));
+                }
+            }
+            west.len() as u64 * 512 * VECTORS as u64 - _mm512_reduce_add_epi64(attacked) as u64
+        }
+
+        fn $name(west: &[$word], lines: $word, mut east: &[$word]) -> u64 {
+            let mut pairs = 0;
+            while !east.is_empty() {
+                let (now, later) = east.split_at(east.len().min(2048));
+                // SAFETY: the kernel is made only where this can be called.
+                pairs += match now.len() {
+                    0..=512 => unsafe { $with::<1>(west, lines, now) },
+                    513..=1024 => unsafe { $with::<2>(west, lines, now) },
+                    _ => unsafe { $with::<4>(west, lines, now) },
+                };
+                east = later;
+            }
+            pairs
+        }
+    };
+}
+
+sliced!(sliced_short, sliced_short_with, u32, turn_short, 4);
+sliced!(sliced_40, sliced_40_with, u64, turn_long, 5);
+sliced!(sliced_48, sliced_48_with, u64, turn_long, 6);
+
 impl Kernel for Avx512 {
     fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
         // SAFETY: `new` has asked the processor; so for all of these.
@@ -267,6 +421,16 @@ impl Kernel for Avx512 {
     fn filter_short(self, from: &[u32], lines: u32, to: &mut List<u32>) {
         // SAFETY: as above.
         unsafe { filter_short(from, lines, to) }
+    }
+
+    const SLICED_FROM: Option<(usize, usize)> = Some((16, 128));
+
+    fn sliced_long(self, west: &[u64], lines: u64, east: &[u64]) -> u64 {
+        if lines < 1 << 40 { sliced_40(west, lines, east) } else { sliced_48(west, lines, east) }
+    }
+
+    fn sliced_short(self, west: &[u32], lines: u32, east: &[u32]) -> u64 {
+        sliced_short(west, lines, east)
     }
 
     fn pairs_long(self, west: &[u64], east: &[u64]) -> u64 {

@@ -28,6 +28,17 @@ pub(super) trait Kernel: Copy {
     /// Appends the half words that have none of the lines.
     fn filter_short(self, from: &[u32], lines: u32, to: &mut List<u32>);
 
+    /// From so many halves of the west and of the east on, the bit-sliced test is the fastest; nothing where it never is.
+    const SLICED_FROM: Option<(usize, usize)>;
+
+    /// How many pairs share none of these lines, by the bit-sliced test: the east is turned on its side, so that there is for
+    /// each line a row with a bit for each of its halves; and the rows of all sets of four lines are looked up for each half
+    /// of the west.
+    fn sliced_long(self, west: &[u64], lines: u64, east: &[u64]) -> u64;
+
+    /// The same for half words.
+    fn sliced_short(self, west: &[u32], lines: u32, east: &[u32]) -> u64;
+
     /// How many pairs share no line.
     fn pairs_long(self, west: &[u64], east: &[u64]) -> u64;
 
@@ -45,53 +56,70 @@ fn room<T: Integer>(elements: usize, to: &mut List<T>) -> Option<*mut T> {
 }
 
 /// Lines as a word or half a word.
-pub(super) trait Word: Integer {
-    /// How many of them a vector compares about as fast as a single one.
-    const FEW: usize;
+pub(super) trait Word: Integer + Into<u64> {
+    fn of(shape: Shape, lines: u64) -> Self;
+
+    /// Appends the words of a list that have none of the lines.
+    fn filter_words(kernel: impl Kernel, shape: Shape, from: &[u64], lines: u64, to: &mut List<Self>);
+
+    /// Appends the elements of a list that have none of the lines.
+    fn filter(kernel: impl Kernel, from: &[Self], lines: Self, to: &mut List<Self>);
 
     fn pairs(kernel: impl Kernel, west: &[Self], east: &[Self]) -> u64;
-}
 
-/// Filters words of one length to words of the same or a shorter one.
-pub(super) trait Filter<To>: Word {
-    fn filter(kernel: impl Kernel, shape: Shape, from: &[Self], lines: u64, to: &mut List<To>);
+    fn sliced(kernel: impl Kernel, west: &[Self], lines: Self, east: &[Self]) -> u64;
 }
 
 impl Word for u64 {
-    const FEW: usize = 8;
+    #[inline(always)]
+    fn of(_: Shape, lines: u64) -> u64 {
+        lines
+    }
+
+    #[inline(always)]
+    fn filter_words(kernel: impl Kernel, _: Shape, from: &[u64], lines: u64, to: &mut List<u64>) {
+        kernel.filter_long(from, lines, to);
+    }
+
+    #[inline(always)]
+    fn filter(kernel: impl Kernel, from: &[u64], lines: u64, to: &mut List<u64>) {
+        kernel.filter_long(from, lines, to);
+    }
 
     #[inline(always)]
     fn pairs(kernel: impl Kernel, west: &[u64], east: &[u64]) -> u64 {
         kernel.pairs_long(west, east)
     }
+
+    #[inline(always)]
+    fn sliced(kernel: impl Kernel, west: &[u64], lines: u64, east: &[u64]) -> u64 {
+        kernel.sliced_long(west, lines, east)
+    }
 }
 
 impl Word for u32 {
-    const FEW: usize = 16;
+    #[inline(always)]
+    fn of(shape: Shape, lines: u64) -> u32 {
+        shape.half_word(lines)
+    }
+
+    #[inline(always)]
+    fn filter_words(kernel: impl Kernel, shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
+        kernel.shorten(shape, from, lines, to);
+    }
+
+    #[inline(always)]
+    fn filter(kernel: impl Kernel, from: &[u32], lines: u32, to: &mut List<u32>) {
+        kernel.filter_short(from, lines, to);
+    }
 
     #[inline(always)]
     fn pairs(kernel: impl Kernel, west: &[u32], east: &[u32]) -> u64 {
         kernel.pairs_short(west, east)
     }
-}
 
-impl Filter<u64> for u64 {
     #[inline(always)]
-    fn filter(kernel: impl Kernel, _: Shape, from: &[u64], lines: u64, to: &mut List<u64>) {
-        kernel.filter_long(from, lines, to);
-    }
-}
-
-impl Filter<u32> for u64 {
-    #[inline(always)]
-    fn filter(kernel: impl Kernel, shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
-        kernel.shorten(shape, from, lines, to);
-    }
-}
-
-impl Filter<u32> for u32 {
-    #[inline(always)]
-    fn filter(kernel: impl Kernel, shape: Shape, from: &[u32], lines: u64, to: &mut List<u32>) {
-        kernel.filter_short(from, shape.half_word(lines), to);
+    fn sliced(kernel: impl Kernel, west: &[u32], lines: u32, east: &[u32]) -> u64 {
+        kernel.sliced_short(west, lines, east)
     }
 }

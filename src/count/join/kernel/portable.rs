@@ -75,6 +75,17 @@ impl Kernel for Portable {
         append(from, to, |word| (word, word & lines == 0));
     }
 
+    /// Without vectors it takes longer to turn the east than to compare it.
+    const SLICED_FROM: Option<(usize, usize)> = None;
+
+    fn sliced_long(self, _: &[u64], _: u64, _: &[u64]) -> u64 {
+        0
+    }
+
+    fn sliced_short(self, _: &[u32], _: u32, _: &[u32]) -> u64 {
+        0
+    }
+
     fn pairs_long(self, west: &[u64], east: &[u64]) -> u64 {
         pairs(west, east)
     }
