@@ -13,8 +13,9 @@
  * that do otherwise say so.
  *
  * Pointers. All are checked: NULL is NQ_ERR_NULL but where it is allowed (`user`, `delivered`, `stats`, `on_event`, and
- * the board of n = 0), and a pointer that is not aligned for its type is NQ_ERR_ALIGN. Lengths may be larger than needed.
- * Results may overlap arguments, but for the workspace of nq_verify and the memory of a puzzle.
+ * the board of n = 0), and a pointer that is not aligned for its type is NQ_ERR_ALIGN; the memory of a join is aligned to 64
+ * bytes. Lengths may be larger than needed.
+ * Results may overlap arguments, but for the workspace of nq_verify and the memory of a puzzle and of a join.
  *
  * Objects (nq_search, nq_plan, nq_puzzle) lie in the caller's memory and hold no pointers: a copy of the struct is a
  * checkpoint, and there is nothing to free. Memory that was not initialised, zeroed memory and objects of another kind are NQ_ERR_STATE.
@@ -433,7 +434,7 @@ typedef struct {
   nq_kernel kernel;
   /**
    * With `on_progress`: at least so many tasks, where the board can be cut so fine. With 0 a task takes a fraction of
-   * a second at most on boards to n = 24.
+   * a second at most on boards to n = 24. When halves are joined there are as many tasks as there are sets of rows.
    */
   uint32_t min_tasks;
   /**
@@ -445,14 +446,22 @@ typedef struct {
    */
   void *user;
   /**
-   * Not used in this version: NULL, or any memory of `workspace_bytes`.
+   * NULL, or memory of `workspace_bytes`, aligned to 64 bytes, in which halves of the board are joined where that is
+   * faster than searching. It may be uninitialised, holds nothing of use afterwards, and belongs to this call alone while
+   * it runs: the callback may not touch it either.
    */
   void *workspace;
   /**
-   * The size of the workspace.
+   * The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace says for n it is not used.
    */
   size_t workspace_bytes;
 } nq_count_options;
+
+/**
+ * How the tasks of a plan are counted: one of the `NQ_ENGINE_` constants. Both give the same totals; a task of one is
+ * none of the other.
+ */
+typedef int32_t nq_engine;
 
 /**
  * What sampling found: means, and one standard error of each.
@@ -620,6 +629,16 @@ typedef struct {
  * "neon": AArch64; not available in this version.
  */
 #define NQ_KERNEL_NEON 4
+
+/**
+ * By search, without memory: any n.
+ */
+#define NQ_ENGINE_SEARCH 0
+
+/**
+ * By joining halves of the board, in memory that the caller gives: n from 12 to 24.
+ */
+#define NQ_ENGINE_JOIN 1
 
 /**
  * "permutation": all n! permutations of the columns, filtered. To n = 12.
@@ -903,15 +922,12 @@ nq_status nq_plan_id(const nq_plan *plan,
  *
  * - State: ready; any number of threads may run tasks of one plan at once.
  * - Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the
- *   subtotal does not fit 64 bits. (Sums pass 64 bits from n = 29: add them up with care.)
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_WORKSPACE for a plan of NQ_ENGINE_JOIN, which
+ *   nq_plan_run_join runs; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the subtotal does not fit 64 bits.
+ *   (Sums pass 64 bits from n = 29: add them up with care.)
  * - Cost: that of the tasks. It cannot be interrupted between the tasks of one call.
  */
-NQ_API
-nq_status nq_plan_run(const nq_plan *plan,
-                      uint64_t first,
-                      uint64_t tasks,
-                      uint64_t *subtotal);
+NQ_API nq_status nq_plan_run(const nq_plan *plan, uint64_t first, uint64_t tasks, uint64_t *subtotal);
 
 /**
  * The bytes that a plan needs: sizeof(nq_plan) of the library, for languages that do not read this header. The alignment
@@ -929,11 +945,16 @@ size_t nq_plan_size(void);
  * The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are of
  * about equal work; the last call has done = tasks. To n = 20 or so the callback comes many times a second.
  *
- * - Writes: `total` with NQ_OK and NQ_STOPPED: then what the tasks that are done have counted.
- * - Returns: NQ_OK; NQ_STOPPED when the callback said so; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM
- *   when there is no such kernel; NQ_ERR_UNSUPPORTED when this processor or this build lacks it, and for options that this
- *   version does not know; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
- * - Cost: as nq_count. Up to 48 KiB of stack on x86-64, and what the callback uses.
+ * With a workspace of nq_count_workspace(n) bytes it joins halves of the board where that is faster: from n = 18 or so with
+ * vectors, from n = 14 or so with the portable kernel. The total is the same with any workspace and any kernel. What it takes
+ * is said with nq_join_tables_bytes and nq_join_scratch_bytes.
+ *
+ * - Writes: `total` with NQ_OK and NQ_STOPPED: then what the tasks that are done have counted. The workspace.
+ * - Returns: NQ_OK; NQ_STOPPED when the callback said so; NQ_ERR_NULL, also for no workspace of more than 0 bytes;
+ *   NQ_ERR_ALIGN, also for a workspace that is not aligned to 64 bytes; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there is no
+ *   such kernel; NQ_ERR_UNSUPPORTED when this processor or this build lacks it, and for options that this version does not
+ *   know; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
+ * - Cost: as nq_count; a fraction of it when halves are joined. Up to 48 KiB of stack on x86-64, and what the callback uses.
  */
 NQ_API
 nq_status nq_count_with(uint32_t n,
@@ -966,6 +987,118 @@ const char *nq_kernel_name(nq_kernel kernel);
  * - Cost: constant; the first call asks the processor.
  */
 NQ_API bool nq_kernel_available(nq_kernel kernel);
+
+/**
+ * The bytes of workspace with which nq_count_with joins halves: the tables of n and one scratch.
+ *
+ * - Writes: `bytes` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are not
+ *   joined: n < 12, n > 24, and n whose tables do not fit the address space (24 with pointers of 32 bits).
+ * - Cost: constant.
+ */
+NQ_API
+nq_status nq_count_workspace(uint32_t n,
+                             size_t *bytes);
+
+/**
+ * Makes a plan as nq_plan_init does, for the engine of one's choice.
+ *
+ * With NQ_ENGINE_SEARCH it is nq_plan_init. With NQ_ENGINE_JOIN a task is a set of rows for the queens of one half of the
+ * board, and nq_plan_run_join runs it. There are as many tasks as there are such sets, up to symmetry, whatever
+ * `min_tasks` says: 252 for n = 12, 12,283 for n = 18, about four times as many for each two rows more; and for odd n
+ * some twenty times as many as for n - 1, up to four million for n = 23. The ids of the two engines differ.
+ *
+ * - State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
+ *   compiled it; more is accepted.
+ * - Writes: the plan.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there is no such
+ *   engine; NQ_ERR_UNSUPPORTED where boards of n rows are not joined, as for nq_count_workspace.
+ * - Cost: as nq_plan_init; with NQ_ENGINE_JOIN some steps for each task: a fraction of a second at most.
+ */
+NQ_API
+nq_status nq_plan_init_with(nq_plan *plan,
+                            size_t size,
+                            uint32_t n,
+                            uint32_t min_tasks,
+                            nq_engine engine);
+
+/**
+ * The bytes of the tables from which the halves of n x n boards are put together.
+ *
+ * For even n, n and n + 1 need the same: 48 KB for n = 12, 0.3 MB for 14, 1.7 MB for 16, 12 MB for 18, 95 MB for 20, 0.8 GB
+ * for 22, 7.7 GB for 24.
+ *
+ * - Writes: `bytes` with NQ_OK.
+ * - Returns: as nq_count_workspace.
+ * - Cost: constant.
+ */
+NQ_API
+nq_status nq_join_tables_bytes(uint32_t n,
+                               size_t *bytes);
+
+/**
+ * Makes the tables of n x n boards, for every plan of this n and in any number of threads: see nq_plan_run_join.
+ *
+ * `tables` is memory of `bytes` bytes, aligned to 64 bytes, which may be uninitialised. There is nothing to free. A copy at
+ * another such address is as good, on machines of the same byte order and with the same library: tables are no format
+ * to be kept.
+ *
+ * - Writes: the tables, as many bytes as nq_join_tables_bytes says.
+ * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are not
+ *   joined, as for nq_count_workspace; NQ_ERR_WORKSPACE for fewer bytes than needed.
+ * - Cost: milliseconds for n = 18, about eight times as long for each two rows more, about a minute for n = 24. It can not
+ *   be interrupted.
+ * - Threads: nothing else may touch the memory during this call. When it has returned, any number of threads may read the
+ *   tables, once they have learnt of it by what orders memory between threads: a lock, a thread that is started.
+ */
+NQ_API
+nq_status nq_join_tables_init(void *tables,
+                              size_t bytes,
+                              uint32_t n);
+
+/**
+ * The bytes of scratch that each thread needs which runs nq_plan_run_join.
+ *
+ * For even n, n and n + 1 need the same: 0.1 MB for n = 12, 1 MB for 16, 4 MB for 18, 16 MB for 20, 36 MB for 22, 67 MB for
+ * 24.
+ *
+ * - Writes: `bytes` with NQ_OK.
+ * - Returns: as nq_count_workspace.
+ * - Cost: constant.
+ */
+NQ_API
+nq_status nq_join_scratch_bytes(uint32_t n,
+                                size_t *bytes);
+
+/**
+ * Counts the solutions of the tasks `first` .. `first + tasks - 1` of a plan of NQ_ENGINE_JOIN, with the fastest kernel that
+ * this processor runs. The subtotals of all tasks add up to the total, in any order.
+ *
+ * `tables` are those that nq_join_tables_init made for the plan's n; `scratch` is memory of `scratch_bytes` bytes, which may
+ * be uninitialised and holds nothing of use afterwards. Both are aligned to 64 bytes.
+ *
+ * - State: ready.
+ * - Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0. The scratch.
+ * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_ALIGN; NQ_ERR_STATE, also for a plan of NQ_ENGINE_SEARCH; NQ_ERR_UNSUPPORTED where
+ *   boards of this size are not joined, for a copy of a plan from another machine; NQ_ERR_WORKSPACE when the tables or the
+ *   scratch have fewer bytes than needed, and when the tables are of another n, or none; NQ_ERR_ARGUMENT when the scratch
+ *   overlaps the plan or the tables; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the subtotal does not fit
+ *   64 bits.
+ * - Cost: that of the tasks: about a millisecond each for n = 18 on a desktop, and ten to twenty times as long for each two
+ *   rows more, so some seconds for n = 24. It cannot be interrupted between the tasks of one call.
+ * - Threads: any number of them may run tasks of one plan with the same tables at once, each with a scratch of its own. The
+ *   plan and the tables are only read, and may lie in memory that is read-only. Tables that were changed since they were made
+ *   give wrong numbers, and nothing worse.
+ */
+NQ_API
+nq_status nq_plan_run_join(const nq_plan *plan,
+                           uint64_t first,
+                           uint64_t tasks,
+                           const void *tables,
+                           size_t tables_bytes,
+                           void *scratch,
+                           size_t scratch_bytes,
+                           uint64_t *subtotal);
 
 /**
  * Estimates how many nodes a search of the n x n board has, and how many solutions, from random walks down the tree

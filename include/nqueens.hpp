@@ -610,16 +610,67 @@ inline std::optional<std::uint32_t> queen_at(std::uint32_t n, std::uint32_t row)
     return detail::or_throw([&](nq_status &status) { return queen_at(n, row, status); });
 }
 
+// The tables of a join, in memory that they do not own: aligned to 64 bytes, at least bytes(n) of it. Threads may share them.
+class join_tables {
+public:
+    // Makes the tables there.
+    join_tables(void *memory, std::size_t size, std::uint32_t n, nq_status &status) noexcept : memory_(memory), size_(size)
+    {
+        status = nq_join_tables_init(memory, size, n);
+    }
+    join_tables(void *memory, std::size_t size, std::uint32_t n) : memory_(memory), size_(size)
+    {
+        check(nq_join_tables_init(memory, size, n));
+    }
+
+    static std::size_t bytes(std::uint32_t n, nq_status &status) noexcept
+    {
+        std::size_t bytes = 0;
+        status = nq_join_tables_bytes(n, &bytes);
+        return bytes;
+    }
+    static std::size_t bytes(std::uint32_t n)
+    {
+        return detail::or_throw([&](nq_status &status) { return bytes(n, status); });
+    }
+
+    // What each thread needs beside them, aligned in the same way.
+    static std::size_t scratch_bytes(std::uint32_t n, nq_status &status) noexcept
+    {
+        std::size_t bytes = 0;
+        status = nq_join_scratch_bytes(n, &bytes);
+        return bytes;
+    }
+    static std::size_t scratch_bytes(std::uint32_t n)
+    {
+        return detail::or_throw([&](nq_status &status) { return scratch_bytes(n, status); });
+    }
+
+    const void *data() const noexcept { return memory_; }
+    std::size_t size() const noexcept { return size_; }
+
+private:
+    const void *memory_;
+    std::size_t size_;
+};
+
 // A count as independent tasks whose subtotals add up to the total. Threads may share one.
 class plan {
 public:
-    explicit plan(std::uint32_t n, std::uint32_t min_tasks = 1)
+    explicit plan(std::uint32_t n, std::uint32_t min_tasks = 1, nq_engine engine = NQ_ENGINE_SEARCH)
     {
         nq_status status;
-        init(n, min_tasks, status);
+        init(n, min_tasks, engine, status);
         check(status);
     }
-    plan(std::uint32_t n, std::uint32_t min_tasks, nq_status &status) noexcept { init(n, min_tasks, status); }
+    plan(std::uint32_t n, std::uint32_t min_tasks, nq_status &status) noexcept
+    {
+        init(n, min_tasks, NQ_ENGINE_SEARCH, status);
+    }
+    plan(std::uint32_t n, std::uint32_t min_tasks, nq_engine engine, nq_status &status) noexcept
+    {
+        init(n, min_tasks, engine, status);
+    }
 
     std::uint64_t tasks() const noexcept { return tasks_; }
 
@@ -646,10 +697,25 @@ public:
         return detail::or_throw([&](nq_status &status) { return run(first, tasks, status); });
     }
 
-private:
-    void init(std::uint32_t n, std::uint32_t min_tasks, nq_status &status) noexcept
+    // The same for a plan of NQ_ENGINE_JOIN.
+    std::uint64_t run(std::uint64_t first, std::uint64_t tasks, const join_tables &tables, void *scratch,
+                      std::size_t scratch_size, nq_status &status) const noexcept
     {
-        status = nq_plan_init(&plan_, sizeof plan_, n, min_tasks);
+        std::uint64_t subtotal = 0;
+        status = nq_plan_run_join(&plan_, first, tasks, tables.data(), tables.size(), scratch, scratch_size, &subtotal);
+        return subtotal;
+    }
+    std::uint64_t run(std::uint64_t first, std::uint64_t tasks, const join_tables &tables, void *scratch,
+                      std::size_t scratch_size) const
+    {
+        return detail::or_throw(
+            [&](nq_status &status) { return run(first, tasks, tables, scratch, scratch_size, status); });
+    }
+
+private:
+    void init(std::uint32_t n, std::uint32_t min_tasks, nq_engine engine, nq_status &status) noexcept
+    {
+        status = nq_plan_init_with(&plan_, sizeof plan_, n, min_tasks, engine);
         if (status == NQ_OK)
             status = nq_plan_tasks(&plan_, &tasks_);
     }

@@ -205,13 +205,20 @@ pub unsafe extern "C" fn nq_plan_id(plan: *const nq_plan, id: *mut u64) -> nq_st
 ///
 /// - State: ready; any number of threads may run tasks of one plan at once.
 /// - Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0.
-/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the
-///   subtotal does not fit 64 bits. (Sums pass 64 bits from n = 29: add them up with care.)
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_WORKSPACE for a plan of NQ_ENGINE_JOIN, which
+///   nq_plan_run_join runs; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the subtotal does not fit 64 bits.
+///   (Sums pass 64 bits from n = 29: add them up with care.)
 /// - Cost: that of the tasks. It cannot be interrupted between the tasks of one call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_plan_run(plan: *const nq_plan, first: u64, tasks: u64, subtotal: *mut u64) -> nq_status {
     // SAFETY: the same promises.
-    unsafe { of_plan(plan, subtotal, |plan| Ok(plan.run(first, tasks)?)) }
+    unsafe {
+        of_plan(plan, subtotal, |plan| match plan.is_joining() {
+            // Whatever the tasks are.
+            true => Err(nq_status::NQ_ERR_WORKSPACE),
+            false => Ok(plan.run(first, tasks)?),
+        })
+    }
 }
 
 /// Writes a number that a plan has.

@@ -5,7 +5,9 @@ use core::ops::ControlFlow;
 use core::ptr;
 
 use super::check::{self, Checked, status};
-use super::nq_status;
+use super::{join, nq_status};
+use crate::board::Size;
+use crate::count::join::total_with as total_by_joining;
 use crate::count::{self, Kernel, Progress};
 
 /// A way to count: one of the `NQ_KERNEL_` constants. All of them give the same numbers.
@@ -33,15 +35,17 @@ pub struct nq_count_options {
     /// Which kernel.
     pub kernel: nq_kernel,
     /// With `on_progress`: at least so many tasks, where the board can be cut so fine. With 0 a task takes a fraction of
-    /// a second at most on boards to n = 24.
+    /// a second at most on boards to n = 24. When halves are joined there are as many tasks as there are sets of rows.
     pub min_tasks: u32,
     /// Called after each task; may be NULL.
     pub on_progress: nq_progress_fn,
     /// Passed on to `on_progress`.
     pub user: *mut c_void,
-    /// Not used in this version: NULL, or any memory of `workspace_bytes`.
+    /// NULL, or memory of `workspace_bytes`, aligned to 64 bytes, in which halves of the board are joined where that is
+    /// faster than searching. It may be uninitialised, holds nothing of use afterwards, and belongs to this call alone while
+    /// it runs: the callback may not touch it either.
     pub workspace: *mut c_void,
-    /// The size of the workspace.
+    /// The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace says for n it is not used.
     pub workspace_bytes: usize,
 }
 
@@ -53,11 +57,16 @@ pub struct nq_count_options {
 /// The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are of
 /// about equal work; the last call has done = tasks. To n = 20 or so the callback comes many times a second.
 ///
-/// - Writes: `total` with NQ_OK and NQ_STOPPED: then what the tasks that are done have counted.
-/// - Returns: NQ_OK; NQ_STOPPED when the callback said so; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM
-///   when there is no such kernel; NQ_ERR_UNSUPPORTED when this processor or this build lacks it, and for options that this
-///   version does not know; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
-/// - Cost: as nq_count. Up to 48 KiB of stack on x86-64, and what the callback uses.
+/// With a workspace of nq_count_workspace(n) bytes it joins halves of the board where that is faster: from n = 18 or so with
+/// vectors, from n = 14 or so with the portable kernel. The total is the same with any workspace and any kernel. What it takes
+/// is said with nq_join_tables_bytes and nq_join_scratch_bytes.
+///
+/// - Writes: `total` with NQ_OK and NQ_STOPPED: then what the tasks that are done have counted. The workspace.
+/// - Returns: NQ_OK; NQ_STOPPED when the callback said so; NQ_ERR_NULL, also for no workspace of more than 0 bytes;
+///   NQ_ERR_ALIGN, also for a workspace that is not aligned to 64 bytes; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there is no
+///   such kernel; NQ_ERR_UNSUPPORTED when this processor or this build lacks it, and for options that this version does not
+///   know; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
+/// - Cost: as nq_count; a fraction of it when halves are joined. Up to 48 KiB of stack on x86-64, and what the callback uses.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_count_with(
     n: u32,
@@ -68,9 +77,15 @@ pub unsafe extern "C" fn nq_count_with(
     status((|| {
         check::optional_pointer(options)?;
         check::pointer(total)?;
-        let size = check::size(n)?;
         // SAFETY: NULL or aligned as checked, and the caller promises `options_size` bytes.
-        let options = unsafe { read(options, options_size) }?;
+        let (options, understood) = unsafe { read(options, options_size) };
+        if !options.workspace.is_null() || options.workspace_bytes > 0 {
+            join::aligned(options.workspace)?;
+        }
+        let size = check::size(n)?;
+        if !understood {
+            return Err(nq_status::NQ_ERR_UNSUPPORTED);
+        }
         let kernel = match options.kernel {
             NQ_KERNEL_AUTO => Kernel::best_for(size),
             number => known(number)?,
@@ -78,18 +93,33 @@ pub unsafe extern "C" fn nq_count_with(
         if !kernel.is_available() {
             return Err(nq_status::NQ_ERR_UNSUPPORTED);
         }
-        let (counted, end) = match options.on_progress {
-            None => (count::total_by(kernel, size)?, ControlFlow::Continue(())),
-            Some(on_progress) => {
-                // SAFETY: the caller promises a function that may be called with `user`.
-                let tell = |progress| unsafe { tell_progress(on_progress, options.user, progress) };
-                count::total_with(size, kernel, options.min_tasks, tell)?
-            }
-        };
+        // SAFETY: the caller promises memory of that size for this call, and a function that may be called with `user`.
+        let (counted, end) = unsafe { count(size, kernel, &options) }?;
         // SAFETY: checked, and the caller promises room for a number.
         unsafe { total.write(counted) };
         Ok(if end.is_break() { nq_status::NQ_STOPPED } else { nq_status::NQ_OK })
     })())
+}
+
+/// Counts as the options say, which are checked.
+///
+/// # Safety
+///
+/// The workspace is NULL, or aligned memory of its size that nothing else touches; `on_progress` may be called with `user`.
+unsafe fn count(size: Size, kernel: Kernel, options: &nq_count_options) -> Checked<(u64, ControlFlow<()>)> {
+    let tell = |progress| match options.on_progress {
+        None => ControlFlow::Continue(()),
+        // SAFETY: passed on.
+        Some(on_progress) => unsafe { tell_progress(on_progress, options.user, progress) },
+    };
+    // SAFETY: passed on.
+    if let Some(memory) = unsafe { join::workspace(options.workspace, options.workspace_bytes, size, kernel) } {
+        return Ok(total_by_joining(size, kernel, memory, tell)?);
+    }
+    match options.on_progress {
+        None => Ok((count::total_by(kernel, size)?, ControlFlow::Continue(()))),
+        Some(_) => Ok(count::total_with(size, kernel, options.min_tasks, tell)?),
+    }
 }
 
 /// The one place from which progress is told, so that calls through a pointer are found where they are meant to be.
@@ -110,12 +140,12 @@ unsafe fn tell_progress(
     }
 }
 
-/// The options as this library knows them.
+/// The options as this library knows them, and whether all that are set are among them.
 ///
 /// # Safety
 ///
 /// `options` is NULL or points to `size` readable bytes.
-unsafe fn read(options: *const nq_count_options, size: usize) -> Checked<nq_count_options> {
+unsafe fn read(options: *const nq_count_options, size: usize) -> (nq_count_options, bool) {
     const KNOWN: usize = size_of::<nq_count_options>();
     let mut known = nq_count_options {
         kernel: NQ_KERNEL_AUTO,
@@ -126,18 +156,14 @@ unsafe fn read(options: *const nq_count_options, size: usize) -> Checked<nq_coun
         workspace_bytes: 0,
     };
     if options.is_null() {
-        return Ok(known);
+        return (known, true);
     }
     let bytes = options.cast::<u8>();
     // SAFETY: so many bytes are there, and any bytes are valid options: numbers, pointers, and a function or NULL.
     unsafe { (&raw mut known).cast::<u8>().copy_from(bytes, size.min(KNOWN)) };
-    for at in KNOWN..size {
-        // SAFETY: within the `size` bytes.
-        if unsafe { bytes.add(at).read() } != 0 {
-            return Err(nq_status::NQ_ERR_UNSUPPORTED);
-        }
-    }
-    Ok(known)
+    // SAFETY: within the `size` bytes.
+    let understood = (KNOWN..size).all(|at| unsafe { bytes.add(at).read() } == 0);
+    (known, understood)
 }
 
 /// The fastest kernel that this processor, under this operating system, runs. (For small boards nq_count takes the

@@ -124,6 +124,32 @@ static void the_diagonal(void)
     }
 }
 
+static void join_on_a_small_stack(void)
+{
+    static uint64_t space[1 << 17];
+    char *memory = (char *)space + (64 - (uintptr_t)space % 64) % 64;
+    nq_count_options options;
+    nq_plan plan;
+    size_t bytes = 0, scratch = 0;
+    uint64_t subtotal = 0, tasks = 0;
+
+    EXPECT_STATUS(nq_count_workspace(14, &bytes), NQ_OK);
+    EXPECT(bytes + 64 <= sizeof space);
+    memset(&options, 0, sizeof options);
+    options.kernel = NQ_KERNEL_PORTABLE;
+    options.workspace = memory;
+    options.workspace_bytes = bytes;
+    EXPECT_STATUS(nq_count_with(14, &options, sizeof options, &subtotal), NQ_OK);
+    EXPECT_U(subtotal, 365596);
+    EXPECT_STATUS(nq_join_tables_bytes(14, &bytes), NQ_OK);
+    EXPECT_STATUS(nq_join_scratch_bytes(14, &scratch), NQ_OK);
+    EXPECT_STATUS(nq_join_tables_init(memory, bytes, 14), NQ_OK);
+    EXPECT_STATUS(nq_plan_init_with(&plan, sizeof plan, 14, 1, NQ_ENGINE_JOIN), NQ_OK);
+    EXPECT_STATUS(nq_plan_tasks(&plan, &tasks), NQ_OK);
+    EXPECT_STATUS(nq_plan_run_join(&plan, 0, tasks, memory, bytes, memory + bytes, scratch, &subtotal), NQ_OK);
+    EXPECT_U(subtotal, 365596);
+}
+
 /* "The stack is exhausted at n = 12": everything, in a thread with half of the stack that a thread gets where it gets
  * little (128 KiB with musl). The vector kernels need most of it; without them a tenth would do. */
 static void *on_a_small_stack(void *unused)
@@ -148,6 +174,7 @@ static void *on_a_small_stack(void *unused)
     EXPECT_STATUS(nq_plan_tasks(&plan, &tasks), NQ_OK);
     EXPECT_STATUS(nq_plan_run(&plan, 0, tasks, &subtotal), NQ_OK);
     EXPECT_U(subtotal, 14200);
+    join_on_a_small_stack();
     EXPECT_STATUS(nq_search_init(&search, sizeof search, 32), NQ_OK);
     EXPECT_STATUS(nq_search_step(&search, 100000, columns, 32), NQ_PAUSED);
     EXPECT_STATUS(nq_search_save(&search, page, sizeof page, &length), NQ_OK);

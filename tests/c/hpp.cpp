@@ -240,6 +240,37 @@ static void counts()
     }
 }
 
+static void joins()
+{
+    struct alignas(64) block {
+        unsigned char bytes[64];
+    };
+    const std::uint32_t n = 13;
+    std::vector<block> memory(nq::join_tables::bytes(n) / 64), scratch(nq::join_tables::scratch_bytes(n) / 64);
+    const std::size_t before = allocations;
+    const nq::join_tables tables(memory.data(), 64 * memory.size(), n);
+    const nq::plan plan(n, 1, NQ_ENGINE_JOIN);
+    std::uint64_t sum = 0;
+    for (std::uint64_t task = plan.tasks(); task-- > 0;)
+        sum += plan.run(task, 1, tables, scratch.data(), 64 * scratch.size());
+    EXPECT(sum == 73712 && allocations == before);
+    nq_status status;
+    EXPECT(plan.run(0, 1, status) == 0 && status == NQ_ERR_WORKSPACE);
+    EXPECT(nq::plan(n).run(0, 1, tables, scratch.data(), 64 * scratch.size(), status) == 0 && status == NQ_ERR_STATE);
+    try {
+        nq::join_tables(memory.data(), 63, n);
+        EXPECT(false);
+    } catch (const nq::error &error) {
+        EXPECT(error.status() == NQ_ERR_WORKSPACE);
+    }
+    try {
+        nq::plan(25, 1, NQ_ENGINE_JOIN);
+        EXPECT(false);
+    } catch (const nq::error &error) {
+        EXPECT(error.status() == NQ_ERR_UNSUPPORTED);
+    }
+}
+
 static void puzzles()
 {
     // Nauck's question of 1850: queens on (1, 3) and (3, 4) can be completed in two ways.
@@ -274,5 +305,6 @@ int main()
     exceptions();
     statuses();
     counts();
+    joins();
     std::puts("nqueens.hpp: all well");
 }

@@ -50,6 +50,36 @@ static void counting(void)
     EXPECT_STATUS(nq_plan_run(&plan, tasks, 1, &number), NQ_ERR_RANGE);
 }
 
+static void joining(void)
+{
+    static union {
+        char bytes[1 << 20];
+        uint64_t number;
+    } space;
+    static nq_plan plan;
+    char *memory = space.bytes + (64 - (uintptr_t)space.bytes % 64) % 64;
+    nq_count_options options;
+    size_t bytes = 0, scratch = 0;
+    uint64_t number, tasks = 0;
+
+    EXPECT_STATUS(nq_count_workspace(14, &bytes), NQ_OK);
+    EXPECT(bytes + 64 <= sizeof space);
+    memset(&options, 0, sizeof options);
+    options.kernel = NQ_KERNEL_PORTABLE;
+    options.workspace = memory;
+    options.workspace_bytes = bytes;
+    EXPECT_STATUS(nq_count_with(14, &options, sizeof options, &number), NQ_OK);
+    EXPECT_U(number, 365596);
+    EXPECT_STATUS(nq_join_tables_bytes(12, &bytes), NQ_OK);
+    EXPECT_STATUS(nq_join_scratch_bytes(12, &scratch), NQ_OK);
+    EXPECT_STATUS(nq_plan_init_with(&plan, sizeof plan, 12, 1, NQ_ENGINE_JOIN), NQ_OK);
+    EXPECT_STATUS(nq_plan_tasks(&plan, &tasks), NQ_OK);
+    EXPECT_STATUS(nq_join_tables_init(memory, bytes, 12), NQ_OK);
+    EXPECT_STATUS(nq_plan_run_join(&plan, 0, tasks, memory, bytes, memory + bytes, scratch, &number), NQ_OK);
+    EXPECT_U(number, 14200);
+    EXPECT_STATUS(nq_plan_run_join(&plan, tasks, 1, memory, bytes, memory + bytes, scratch, &number), NQ_ERR_RANGE);
+}
+
 static void searching(void)
 {
     static nq_search search;
@@ -114,6 +144,7 @@ int main(void)
 {
     identity();
     counting();
+    joining();
     searching();
     boards();
     methods();

@@ -1,7 +1,9 @@
-/* Two threads, each with a search of its own, and one plan and one search that both only read. Under a thread sanitizer
- * this shows that no call writes to what it takes const, and that nothing is shared behind the objects. */
+/* Two threads, each with a search and a scratch of its own, and two plans, one search and the tables of a join that both
+ * only read. Under a thread sanitizer this shows that no call writes to what it takes const, and that nothing is shared
+ * behind the objects. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
+#include <stdlib.h>
 
 #include "expect.h"
 
@@ -13,6 +15,11 @@ typedef struct {
     const nq_search *shared; /* shared, only asked and saved */
     uint64_t tasks;
     uint64_t sum; /* of this thread's tasks */
+    const nq_plan *join; /* shared, with its tables */
+    const void *tables;
+    size_t tables_bytes;
+    uint64_t join_tasks;
+    uint64_t joined; /* the sum of this thread's tasks of that plan */
     uint64_t boards;
     uint32_t number;
     uint32_t wrong;
@@ -28,6 +35,27 @@ static int32_t on_board(void *user, const uint8_t *columns, uint32_t n)
     return 0;
 }
 
+static void *memory(size_t bytes)
+{
+    void *aligned = NULL;
+    return posix_memalign(&aligned, 64, bytes) == 0 ? aligned : NULL;
+}
+
+static void join(worker *w)
+{
+    size_t bytes = 0;
+    void *scratch;
+    uint64_t task, subtotal = 0;
+
+    w->wrong += nq_join_scratch_bytes(13, &bytes) != NQ_OK;
+    scratch = memory(bytes);
+    for (task = w->number; task < w->join_tasks; task += THREADS) {
+        w->wrong += nq_plan_run_join(w->join, task, 1, w->tables, w->tables_bytes, scratch, bytes, &subtotal) != NQ_OK;
+        w->joined += subtotal;
+    }
+    free(scratch);
+}
+
 static void *work(void *user)
 {
     worker *w = (worker *)user;
@@ -39,6 +67,7 @@ static void *work(void *user)
             w->wrong++;
         w->sum += subtotal;
     }
+    join(w);
     for (round = 0; round < ROUNDS; round++) {
         nq_search own;
         nq_progress progress;
@@ -61,16 +90,23 @@ static void *work(void *user)
 
 int main(void)
 {
-    nq_plan plan;
+    nq_plan plan, join_plan;
     nq_search shared;
+    void *tables;
+    size_t tables_bytes = 0;
     pthread_t thread[THREADS];
     worker workers[THREADS];
-    uint64_t sum = 0, tasks = 0;
+    uint64_t sum = 0, tasks = 0, joined = 0, join_tasks = 0;
     uint32_t i;
     uint8_t columns[8];
 
     EXPECT_STATUS(nq_plan_init(&plan, sizeof plan, 11, 100), NQ_OK);
     EXPECT_STATUS(nq_plan_tasks(&plan, &tasks), NQ_OK);
+    EXPECT_STATUS(nq_plan_init_with(&join_plan, sizeof join_plan, 13, 0, NQ_ENGINE_JOIN), NQ_OK);
+    EXPECT_STATUS(nq_plan_tasks(&join_plan, &join_tasks), NQ_OK);
+    EXPECT_STATUS(nq_join_tables_bytes(13, &tables_bytes), NQ_OK);
+    tables = memory(tables_bytes);
+    EXPECT_STATUS(nq_join_tables_init(tables, tables_bytes, 13), NQ_OK);
     EXPECT_STATUS(nq_search_init(&shared, sizeof shared, 8), NQ_OK);
     EXPECT_STATUS(nq_search_step(&shared, 100, columns, 8), NQ_PAUSED);
     memset(workers, 0, sizeof workers);
@@ -78,6 +114,10 @@ int main(void)
         workers[i].plan = &plan;
         workers[i].shared = &shared;
         workers[i].tasks = tasks;
+        workers[i].join = &join_plan;
+        workers[i].tables = tables;
+        workers[i].tables_bytes = tables_bytes;
+        workers[i].join_tasks = join_tasks;
         workers[i].number = i;
         EXPECT_I(pthread_create(&thread[i], NULL, work, &workers[i]), 0);
     }
@@ -86,7 +126,10 @@ int main(void)
         EXPECT_U(workers[i].wrong, 0);
         EXPECT_U(workers[i].boards, 92 * ROUNDS);
         sum += workers[i].sum;
+        joined += workers[i].joined;
     }
     EXPECT_U(sum, 2680);
+    EXPECT_U(joined, 73712);
+    free(tables);
     return expect_end("threads");
 }

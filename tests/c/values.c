@@ -69,6 +69,10 @@ EXPECT_STATIC(NQ_REASON_COLUMN == 1);
 EXPECT_STATIC(NQ_REASON_DIAGONAL == 2);
 EXPECT_STATIC(NQ_REASON_ANTIDIAGONAL == 3);
 
+EXPECT_STATIC(NQ_ENGINE_SEARCH == 0);
+EXPECT_STATIC(NQ_ENGINE_JOIN == 1);
+EXPECT_STATIC(sizeof(nq_engine) == 4);
+
 /* The constants stay usable where only the preprocessor reads them. */
 #if NQ_VERSION < 0 || NQ_ABI_VERSION < 1 || NQ_MAX_N != 32 || NQ_EMPTY != 255 || NQ_SEARCH_SNAPSHOT_BYTES < 1
 #error "a constant of the header has another value"
