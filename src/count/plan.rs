@@ -130,13 +130,15 @@ impl Plan {
         self.set_up(size, 1);
         let Some(keys) = join::keys(size) else { return false };
         self.engine = JOINED;
-        self.tasks = keys.clone().count() as u64;
-        let between = self.tasks.div_ceil(MARKS as u64).max(1);
+        let tasks = keys.clone().count();
+        self.tasks = tasks as u64;
+        // In the machine's words: small processors divide longer ones in software.
+        let between = tasks.div_ceil(MARKS).max(1);
         self.marks.clear();
-        for (task, key) in (0..).zip(keys) {
+        for (task, key) in keys.enumerate() {
             if task % between == 0 {
                 // Never full: this many are between two marks.
-                let _ = self.marks.push(Mark { task, key });
+                let _ = self.marks.push(Mark { task: task as u64, key });
             }
         }
         true
