@@ -1,18 +1,23 @@
 /*
  * A count on all cores with OpenMP: the tasks of a plan in a parallel loop, their subtotals in a reduction.
  *
- *     openmp N     prints the number of solutions of the board of N rows, and the threads that counted them
+ *     openmp N [--verbose]     prints the number of solutions of the board of N rows, and the threads that counted them
  *
- * Ctrl-C stops all threads: OpenMP loops cannot be left, so the tasks that are left are passed over.
+ * Large boards are joined from halves where there is memory for it; --verbose says which engine counts. Ctrl-C stops all threads: OpenMP loops cannot be left, so the tasks that are left are passed over.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include <inttypes.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <nqueens.h>
 #include <omp.h>
+
+#include "joining.h"
 
 /* From the next n on the sum may pass 64 bits; nobody has counted even this one. */
 #define MAX_N 28
@@ -34,17 +39,22 @@ static uint32_t wished_tasks(uint32_t n)
 int main(int argc, char **argv)
 {
     char *end = "";
-    unsigned long n = argc == 2 ? strtoul(argv[1], &end, 10) : ULONG_MAX;
+    const int verbose = argc == 3 && strcmp(argv[2], "--verbose") == 0;
+    unsigned long n = argc == 2 + verbose ? strtoul(argv[1], &end, 10) : ULONG_MAX;
     uint64_t tasks, total = 0;
     int threads = 0, failed = 0;
+    struct joining joining;
     nq_plan plan;
 
-    if (argc != 2 || end == argv[1] || *end != '\0' || n > MAX_N) {
-        fprintf(stderr, "usage: openmp N, with N from 0 to %d\n", MAX_N);
+    if (argc != 2 + verbose || end == argv[1] || *end != '\0' || n > MAX_N) {
+        fprintf(stderr, "usage: openmp N [--verbose], with N from 0 to %d\n", MAX_N);
         return 2;
     }
     signal(SIGINT, interrupt);
-    if (nq_plan_init(&plan, sizeof plan, (uint32_t)n, wished_tasks((uint32_t)n)) != NQ_OK ||
+    joining = start_joining_if_faster((uint32_t)n, (unsigned)omp_get_max_threads());
+    if (verbose)
+        fprintf(stderr, "engine %s\n", is_joining(&joining) ? "join" : "search");
+    if (plan_count(&joining, &plan, (uint32_t)n, wished_tasks((uint32_t)n)) != NQ_OK ||
         nq_plan_tasks(&plan, &tasks) != NQ_OK)
         return 2;
 
@@ -57,12 +67,13 @@ int main(int argc, char **argv)
             uint64_t subtotal;
             if (interrupted)
                 continue;
-            if (nq_plan_run(&plan, task, 1, &subtotal) != NQ_OK)
+            if (run_tasks(&joining, &plan, (unsigned)omp_get_thread_num(), task, 1, &subtotal) != NQ_OK)
                 failed = 1;
             else
                 total += subtotal;
         }
     }
+    end_joining(&joining);
     if (interrupted)
         return 130;
     if (failed)

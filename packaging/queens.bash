@@ -11,6 +11,7 @@ _queens() {
         case $before in
         --method) words=$(sed -n 's/^The methods: \(.*\)\.$/\1/p' <<<"$help" | tr -d ,) ;;
         --kernel) words="auto portable avx2 avx512 neon" ;;
+        --engine) words="auto search join" ;;
         --rules) words="queens torus knight torus,knight touch" ;;
         --kind) words="regions completion" ;;
         --limit | --budget | --seed | --threads) ;; # a number

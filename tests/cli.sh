@@ -131,10 +131,31 @@ for threads in 1 2 5; do
     expect 0 14200 "" count 12 --threads $threads
 done
 expect 0 14200 "" count 12 --kernel portable
-run "$queens" count 12 --verbose
-what=$(problem 0 14200 "$(cat err)")
-grep -qxE 'kernel [a-z0-9]+, threads [0-9]+, [0-9.]+ s' err || what="$what; it says '$(cat err)'"
-report "queens count --verbose says how" "$what"
+# says ENGINE CODE OUT ARGUMENTS...: queens count says with --verbose that this engine counted.
+says() {
+    run "$queens" count "${@:4}" --verbose
+    local what
+    what=$(problem "$2" "$3" "$(cat err)")
+    head -1 err | grep -qxE "engine $1, kernel [a-z0-9]+, threads [0-9]+, [0-9.]+ s" || what="$what; it says '$(cat err)'"
+    report "queens count ${*:4} --verbose says how" "$what"
+}
+says search 0 14200 12
+says search 0 14200 12 --engine search --threads 2
+says search 0 14200 12 --engine auto --kernel portable
+for threads in 1 2 5; do
+    says join 0 14200 12 --engine join --threads $threads
+    says join 0 73712 13 --engine=join --threads $threads
+done
+expect 0 2279184 "" count 15 --engine join
+# From here on it joins by itself, and where there is no memory it searches, for much longer than it is given here.
+says join 0 666090624 18
+printf '#!/bin/sh\nulimit -v 60000\nexec timeout --preserve-status --signal=INT 2 "%s" "$@"\n' "$queens" >poor
+chmod +x poor
+rich=$queens queens=./poor
+says search 130 "" 20 --threads 1
+says search 130 "" 20 --kernel auto
+usage "queens: count: there is not enough memory for --engine join" count 20 --threads 1 --engine join
+queens=$rich
 
 # ---- Usage errors ------------------------------------------------------------------------------------------
 
@@ -146,6 +167,10 @@ usage "queens: unknown command ''; see 'queens --help'" ""
 usage "queens: count: N is missing: queens count N [--threads T]" count
 usage "queens: count: --threads must be 1 to 256, not '0'" count 8 --threads 0
 usage "queens: count: unknown kernel 'x'; the kernels: auto, portable, avx2, avx512, neon" count 8 --kernel x
+usage "queens: count: unknown engine 'x'; the engines: auto, search, join" count 8 --engine x
+usage "queens: count: --engine join takes the best kernel; leave out --kernel" count 12 --engine join --kernel auto
+usage "queens: count: --engine join takes N from 12 to 24, not 11" count 11 --engine join
+usage "queens: count: --engine join takes N from 12 to 24, not 25" count 25 --engine join
 usage "queens: count: --kernel counts on one thread; leave out --threads" count 8 --kernel portable --threads 2
 for n in 33 4294967295 4294967296 18446744073709551616 18446744073709551624 -1 +1 1x x1 "" " 1" "1 " 0x10 1.0 1e1; do
     usage "queens: count: N must be 0 to 32, not '$n'" count "$n"

@@ -1,6 +1,6 @@
 /*
  * queens count: the number of solutions, by threads that run the tasks of a plan, or by a kernel of one's choice on one
- * thread; watched, and interrupted by Ctrl-C.
+ * thread; watched, and interrupted by Ctrl-C. Large boards are joined from halves where there is memory for it.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -10,9 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../joining.h"
 #include "queens.h"
 
-/* From here on a count takes hours. */
+/* From here on a count takes minutes at least, and hours where it is a search. */
 enum { LONG_COUNT = 20 };
 
 /*
@@ -33,7 +34,9 @@ static uint32_t wished_tasks(uint32_t n)
 struct count {
     nq_plan plan;
     uint64_t tasks;
+    struct joining joining;
     pthread_mutex_t lock;
+    unsigned threads; /* that have begun */
     uint64_t next, done, total;
     nq_status status; /* NQ_OK while nothing is wrong */
     struct progress *progress;
@@ -82,13 +85,15 @@ static void *work(void *user)
 {
     struct count *count = user;
     uint64_t first, tasks, chunk = 1, subtotal = 0;
+    unsigned number;
 
     pthread_mutex_lock(&count->lock);
+    number = count->threads++;
     while ((tasks = take(count, chunk, &first)) > 0) {
         double before = seconds();
         nq_status status;
         pthread_mutex_unlock(&count->lock);
-        status = nq_plan_run(&count->plan, first, tasks, &subtotal);
+        status = run_tasks(&count->joining, &count->plan, number, first, tasks, &subtotal);
         chunk = next_chunk(chunk, seconds() - before);
         pthread_mutex_lock(&count->lock);
         add(count, status, tasks, subtotal);
@@ -98,12 +103,14 @@ static void *work(void *user)
 }
 
 /* This thread works too, so that one thread more or less that cannot be started does not matter. */
-static nq_status count_by_threads(uint32_t n, unsigned threads, struct progress *progress, uint64_t *total)
+static nq_status count_by_threads(uint32_t n, unsigned threads, const struct joining *joining, struct progress *progress,
+                                  uint64_t *total)
 {
-    struct count count = {.lock = PTHREAD_MUTEX_INITIALIZER, .status = NQ_OK, .progress = progress};
+    struct count count = {
+        .joining = *joining, .lock = PTHREAD_MUTEX_INITIALIZER, .status = NQ_OK, .progress = progress};
     pthread_t others[MAX_THREADS];
     unsigned started = 0;
-    nq_status status = nq_plan_init(&count.plan, sizeof count.plan, n, wished_tasks(n));
+    nq_status status = plan_count(joining, &count.plan, n, wished_tasks(n));
 
     if (status == NQ_OK)
         status = nq_plan_tasks(&count.plan, &count.tasks);
@@ -126,10 +133,16 @@ static int32_t watch(void *user, uint64_t done, uint64_t tasks)
     return interrupted();
 }
 
-static nq_status count_by_kernel(uint32_t n, nq_kernel kernel, struct progress *progress, uint64_t *total)
+/* The memory of the join is one piece, and large enough for the workspace. */
+static nq_status count_by_kernel(uint32_t n, nq_kernel kernel, const struct joining *joining, struct progress *progress,
+                                 uint64_t *total)
 {
     nq_count_options options = {.kernel = kernel, .min_tasks = wished_tasks(n), .on_progress = watch, .user = progress};
 
+    if (is_joining(joining)) {
+        options.workspace = joining->memory;
+        options.workspace_bytes = joining->tables_bytes + joining->scratch_bytes;
+    }
     return nq_count_with(n, &options, sizeof options, total);
 }
 
@@ -159,28 +172,57 @@ static unsigned processors(void)
     return online < 1 ? 1 : online > MAX_THREADS ? MAX_THREADS : (unsigned)online;
 }
 
+/* The memory that the request allows, or an exit code. */
+static int find_engine(const struct request *request, unsigned threads, struct joining *joining)
+{
+    const char *engine = request->engine != NULL ? request->engine : "auto";
+
+    if (strcmp(engine, "search") == 0)
+        return YES;
+    if (strcmp(engine, "auto") == 0) {
+        *joining = start_joining_if_faster(request->n, threads);
+        return YES;
+    }
+    if (strcmp(engine, "join") != 0)
+        return complain(request->command, "unknown engine '%s'; the engines: auto, search, join", engine);
+    if (request->kernel != NULL)
+        return complain(request->command, "--engine join takes the best kernel; leave out --kernel");
+    if (nq_join_tables_bytes(request->n, &joining->tables_bytes) != NQ_OK)
+        return complain(request->command, "--engine join takes N from 12 to 24, not %" PRIu32, request->n);
+    *joining = start_joining(request->n, threads, machine_memory());
+    if (!is_joining(joining))
+        return complain(request->command, "there is not enough memory for --engine join");
+    return YES;
+}
+
 int run_count(const struct request *request)
 {
     struct progress progress = start_progress("counting", true, request->n >= LONG_COUNT);
     unsigned threads = request->threads > 0 ? request->threads : request->kernel != NULL ? 1 : processors();
     double start = seconds();
     nq_kernel kernel = NQ_KERNEL_AUTO;
+    struct joining joining = {0};
     uint64_t total = 0;
     nq_status status;
+    int code = YES;
 
-    if (request->kernel != NULL) {
-        int code = find_kernel(request, &kernel);
-        if (code != YES)
-            return code;
-        if (threads > 1)
-            return complain(request->command, "--kernel counts on one thread; leave out --threads");
-        status = count_by_kernel(request->n, kernel, &progress, &total);
-    } else
-        status = count_by_threads(request->n, threads, &progress, &total);
+    if (request->kernel != NULL)
+        code = find_kernel(request, &kernel);
+    if (code == YES && request->kernel != NULL && threads > 1)
+        code = complain(request->command, "--kernel counts on one thread; leave out --threads");
+    if (code == YES)
+        code = find_engine(request, threads, &joining);
+    if (code != YES)
+        return code;
+    if (request->kernel != NULL)
+        status = count_by_kernel(request->n, kernel, &joining, &progress, &total);
+    else
+        status = count_by_threads(request->n, threads, &joining, &progress, &total);
     end_progress(&progress);
     if (request->verbose)
-        fprintf(stderr, "kernel %s, threads %u, %.3f s\n",
+        fprintf(stderr, "engine %s, kernel %s, threads %u, %.3f s\n", is_joining(&joining) ? "join" : "search",
                 nq_kernel_name(kernel == NQ_KERNEL_AUTO ? nq_kernel_best() : kernel), threads, seconds() - start);
+    end_joining(&joining);
     if (status == NQ_OK)
         printf("%" PRIu64 "\n", total);
     return conclude(request, status);

@@ -30,6 +30,7 @@ struct request {
     uint64_t seed;
     bool count, unique, hint, svg;
     const char *kernel; /* of a count; NULL when there is none */
+    const char *engine; /* of a count; NULL when there is none */
     unsigned threads;   /* of a count; 0 when there is none */
     bool verbose;
 };
