@@ -3,7 +3,8 @@
 // - Errors are nq::error, a std::system_error whose code is an nq_status. Each function that can fail also has a form with
 //   an nq_status & at the end, which tells there what happened, and throws only what allocating and callbacks throw. After
 //   an error it returns something empty; an object that could not be made answers NQ_ERR_STATE.
-// - Nothing here allocates but what is asked for as a container or a string, and the threads of count_parallel.
+// - Nothing here allocates but what is asked for as a container or a string, and the threads and the
+//   tables of count_parallel.
 // - An exception thrown in a callback stops the search, does not cross the C library, and comes out of the C++ call as it
 //   was; the search goes on behind the board at which it was thrown.
 #ifndef NQUEENS_HPP
@@ -17,6 +18,7 @@
 #include <exception>
 #include <iterator>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -27,6 +29,9 @@
 
 #if defined(__cpp_lib_ranges)
 #include <ranges>
+#endif
+#if __has_include(<unistd.h>)
+#include <unistd.h> // sysconf
 #endif
 
 #include "nqueens.h"
@@ -724,25 +729,81 @@ private:
     std::uint64_t tasks_ = 0;
 };
 
-// The number of solutions, counted by `threads` threads (0: one for each processor), or nothing when `on_progress` says
-// stop. It gets the tasks done and all tasks, one call at a time; what it throws comes out of here.
+// From this n on joining halves is faster than searching, with every kernel.
+constexpr std::uint32_t join_from = 18;
+
+// The most memory in which count_parallel joins: a quarter of what this machine has, or 256 MiB where it does not say.
+inline std::size_t join_memory() noexcept
+{
+#if defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page > 0)
+        return static_cast<std::size_t>(pages) / 4 > SIZE_MAX / static_cast<std::size_t>(page)
+                   ? SIZE_MAX
+                   : static_cast<std::size_t>(pages) / 4 * static_cast<std::size_t>(page);
+#endif
+    return std::size_t{1} << 28;
+}
+
+namespace detail {
+
+// The tables of a join, and a scratch for each of so many threads, in one piece of memory; or nothing where boards of n rows
+// are not joined, or where that is not to be had in `limit` bytes.
+class joining {
+public:
+    joining(std::uint32_t n, unsigned threads, std::size_t limit) noexcept
+    {
+        nq_status status;
+        const std::size_t tables = join_tables::bytes(n, status);
+        if (status != NQ_OK || tables > limit)
+            return;
+        scratch_bytes_ = join_tables::scratch_bytes(n, status);
+        if (status != NQ_OK || (limit - tables) / scratch_bytes_ < threads)
+            return;
+        memory_ = static_cast<char *>(::operator new(tables + threads * scratch_bytes_, alignment, std::nothrow));
+        if (memory_ != nullptr)
+            tables_.emplace(memory_, tables, n, status);
+    }
+    joining(const joining &) = delete;
+    joining &operator=(const joining &) = delete;
+    ~joining() { ::operator delete(memory_, alignment); }
+
+    nq_engine engine() const noexcept { return tables_ ? NQ_ENGINE_JOIN : NQ_ENGINE_SEARCH; }
+
+    // A task of a plan of this engine, on the thread of this number, from 0 on.
+    std::uint64_t run(const plan &plan, std::uint64_t task, unsigned thread, nq_status &status) const noexcept
+    {
+        if (!tables_)
+            return plan.run(task, 1, status);
+        return plan.run(task, 1, *tables_, memory_ + tables_->size() + thread * scratch_bytes_, scratch_bytes_, status);
+    }
+
+private:
+    static constexpr std::align_val_t alignment{64};
+    char *memory_ = nullptr;
+    std::size_t scratch_bytes_ = 0;
+    std::optional<join_tables> tables_;
+};
+
+// The count of n by that engine, by at most as many threads as it has scratch for.
 template <class OnProgress>
-std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, OnProgress &&on_progress, nq_status &end)
+std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, const joining &joining,
+                                            OnProgress &on_progress, nq_status &end)
 {
     // A board with one more row takes about eight times as long: with as many more tasks each stays short.
-    const plan plan(n, std::uint32_t{1} << 3 * (n < 12 ? 0 : n > 20 ? 8 : n - 12), end);
+    const plan plan(n, std::uint32_t{1} << 3 * (n < 12 ? 0 : n > 20 ? 8 : n - 12), joining.engine(), end);
     if (end != NQ_OK)
         return std::nullopt;
-    detail::callback<std::remove_reference_t<OnProgress>> progress(on_progress);
+    callback<OnProgress> progress(on_progress);
     std::atomic<std::uint64_t> next{0};
     std::atomic<bool> stop{false};
     std::mutex mutex; // of `end`, of the two below, and of the callback
     std::uint64_t total = 0, done = 0;
 
-    const auto work = [&] {
+    const auto work = [&](unsigned number) {
         for (std::uint64_t task; !stop && (task = next++) < plan.tasks();) {
             nq_status status;
-            const std::uint64_t subtotal = plan.run(task, 1, status);
+            const std::uint64_t subtotal = joining.run(plan, task, number, status);
             const std::lock_guard<std::mutex> lock(mutex);
             if (end != NQ_OK)
                 return;
@@ -756,21 +817,33 @@ std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, O
                 stop = true;
         }
     };
-    if (threads == 0)
-        threads = std::max(1u, std::thread::hardware_concurrency());
     std::vector<std::thread> others;
     others.reserve(threads - 1);
     try {
         while (others.size() < threads - 1)
-            others.emplace_back(work);
+            others.emplace_back(work, static_cast<unsigned>(others.size() + 1));
     } catch (...) {
         // Fewer threads than wished can do it too, whether the system or the memory has no more.
     }
-    work();
+    work(0);
     for (std::thread &other : others)
         other.join();
     progress.rethrow();
     return end == NQ_OK ? std::optional<std::uint64_t>(total) : std::nullopt;
+}
+
+} // namespace detail
+
+// The number of solutions, counted by `threads` threads (0: one for each processor), or nothing when `on_progress` says
+// stop. It gets the tasks done and all tasks, one call at a time; what it throws comes out of here. From join_from on halves
+// are joined, where join_memory() is enough for the tables and the threads.
+template <class OnProgress>
+std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, OnProgress &&on_progress, nq_status &end)
+{
+    if (threads == 0)
+        threads = std::max(1u, std::thread::hardware_concurrency());
+    const detail::joining joining(n, threads, n < join_from ? 0 : join_memory());
+    return detail::count_parallel(n, threads, joining, on_progress, end);
 }
 template <class OnProgress>
 std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, OnProgress &&on_progress)

@@ -257,6 +257,21 @@ static void joins()
     nq_status status;
     EXPECT(plan.run(0, 1, status) == 0 && status == NQ_ERR_WORKSPACE);
     EXPECT(nq::plan(n).run(0, 1, tables, scratch.data(), 64 * scratch.size(), status) == 0 && status == NQ_ERR_STATE);
+    // What count_parallel does for large boards.
+    for (unsigned threads : {1u, 2u, 5u}) {
+        const nq::detail::joining joining(n, threads, std::size_t{1} << 26);
+        EXPECT(joining.engine() == NQ_ENGINE_JOIN);
+        std::uint64_t calls = 0;
+        const auto progress = [&](std::uint64_t done, std::uint64_t tasks) { calls += done <= tasks; };
+        EXPECT(nq::detail::count_parallel(n, threads, joining, progress, status) == 73712 && calls == plan.tasks());
+    }
+    const std::size_t needed = nq::join_tables::bytes(n) + 3 * nq::join_tables::scratch_bytes(n);
+    EXPECT(nq::detail::joining(n, 3, needed).engine() == NQ_ENGINE_JOIN);
+    EXPECT(nq::detail::joining(n, 3, needed - 1).engine() == NQ_ENGINE_SEARCH);
+    EXPECT(nq::detail::joining(11, 1, SIZE_MAX).engine() == NQ_ENGINE_SEARCH);
+    EXPECT(nq::join_memory() > 0);
+    nq::join_tables::bytes(11, status);
+    EXPECT(status == NQ_ERR_UNSUPPORTED && nq::join_tables::scratch_bytes(33, status) == 0 && status == NQ_ERR_SIZE);
     try {
         nq::join_tables(memory.data(), 63, n);
         EXPECT(false);
