@@ -1,4 +1,5 @@
-//! Counts on all cores, with a progress bar: `cargo run --release --features rayon --example count_parallel 16`.
+//! Counts on all cores, with a progress bar: `cargo run --release --features rayon --example count_parallel 16`. With
+//! `--verbose` behind N it says which engine counts.
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -6,12 +7,17 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use nqueens::board::Size;
-use nqueens::parallel::{ParallelError, count_parallel};
+use nqueens::parallel::{Count, ParallelError, memory};
 
 fn main() -> ExitCode {
-    let n = std::env::args().nth(1).and_then(|n| n.parse().ok());
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (n, verbose) = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [n] => (n.parse().ok(), false),
+        [n, "--verbose"] => (n.parse().ok(), true),
+        _ => (None, false),
+    };
     let Some(size) = n.and_then(Size::new) else {
-        eprintln!("usage: count_parallel N, with N from 0 to 32");
+        eprintln!("usage: count_parallel N [--verbose], with N from 0 to 32");
         return ExitCode::from(2);
     };
     let bar = ProgressBar::new(0);
@@ -19,7 +25,11 @@ fn main() -> ExitCode {
         bar.set_style(style);
     }
     let start = Instant::now();
-    let total = count_parallel(size, |done, tasks| {
+    let count = Count::new(size, memory());
+    if verbose {
+        eprintln!("engine {}", if count.is_joining() { "join" } else { "search" });
+    }
+    let total = count.run(|done, tasks| {
         bar.set_length(tasks);
         bar.set_position(bar.position().max(done));
         ControlFlow::Continue(())

@@ -18,7 +18,7 @@
 #![no_std]
 #![deny(missing_docs, unsafe_op_in_unsafe_fn)]
 
-#[cfg(test)]
+#[cfg(any(test, feature = "rayon"))]
 extern crate std;
 
 pub mod board;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use nqueens::board::Size;
 use nqueens::known;
-use nqueens::parallel::{ParallelError, count_parallel};
+use nqueens::parallel::{Count, ParallelError, count_parallel};
 
 fn size(n: u32) -> Size {
     Size::new(n).unwrap()
@@ -57,4 +57,61 @@ fn a_stop_stops_all_threads() {
         assert_eq!(total, Err(ParallelError::Stopped));
         assert!(calls.into_inner() <= 2 + threads as u64, "{threads} threads");
     }
+}
+
+#[test]
+fn halves_are_joined_by_any_number_of_threads() {
+    for threads in [1, 2, 3, 8] {
+        for n in 12..=14 {
+            let total = on_threads(threads, || {
+                let count = Count::joining(size(n), 1 << 26).unwrap();
+                assert!(count.is_joining());
+                count.run(|_, _| ControlFlow::Continue(()))
+            });
+            assert_eq!(total.ok(), known::total(n), "n = {n}, {threads} threads");
+        }
+    }
+}
+
+/// It is made for one pool and run by another, which has more threads than it has scratch.
+#[test]
+fn a_join_moves_to_another_pool() {
+    let count = on_threads(1, || Count::joining(size(13), 1 << 26).unwrap());
+    let calls = AtomicU64::new(0);
+    let total = on_threads(4, || {
+        count.run(|_, _| {
+            // Whatever a callback does with the pool, no thread waits for itself.
+            if calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(64) {
+                rayon::join(|| (), || ());
+            }
+            ControlFlow::Continue(())
+        })
+    });
+    assert_eq!(total.ok(), known::total(13));
+}
+
+#[test]
+fn a_stop_stops_a_join() {
+    for threads in [1, 2, 5] {
+        let calls = AtomicU64::new(0);
+        let total = on_threads(threads, || {
+            let count = Count::joining(size(16), 1 << 28).unwrap();
+            count.run(|_, _| match calls.fetch_add(1, Ordering::Relaxed) {
+                0..2 => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            })
+        });
+        assert_eq!(total, Err(ParallelError::Stopped));
+        assert!(calls.into_inner() <= 2 + threads as u64, "{threads} threads");
+    }
+}
+
+#[test]
+fn without_memory_a_large_board_is_searched() {
+    assert!(Count::new(size(18), 1 << 28).is_joining());
+    assert!(!Count::new(size(18), 0).is_joining());
+    assert!(!Count::new(size(25), usize::MAX).is_joining());
+    assert!(Count::joining(size(18), 1 << 20).is_none());
+    assert!(Count::joining(size(11), usize::MAX).is_none());
+    assert!(!Count::new(size(12), usize::MAX).is_joining());
 }
