@@ -3,6 +3,7 @@
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
+use super::sliced::sliced;
 use super::{Kernel, SLACK, room};
 use crate::count::join::halves::{North, South};
 use crate::count::join::memory::List;
@@ -424,100 +425,33 @@ fn ones(bits: __m256i) -> __m256i {
     _mm256_sad_epu8(_mm256_add_epi8(low, high), _mm256_setzero_si256())
 }
 
-/// The bit-sliced test for words of one length, so many vectors of the east at a time.
-macro_rules! sliced {
-    ($name:ident, $with:ident, $word:ty, $turn:ident, $bytes:literal) => {
-        /// The pairs with at most 256 times `VECTORS` halves of the east.
-        #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-        fn $with<const VECTORS: usize>(west: &[$word], lines: $word, east: &[$word]) -> u64 {
-            let mut rows = [[[const { MaybeUninit::<u32>::uninit() }; 8]; VECTORS]; 8 * $bytes];
-            let mut left = east;
-            for at in 0..8 * VECTORS {
-                // Halves with all the lines stand for those that there are not.
-                let mut last = [<$word>::MAX; 32];
-                let words = match left.split_first_chunk::<32>() {
-                    Some((words, later)) => {
-                        left = later;
-                        words
-                    }
-                    None => {
-                        for (last, word) in last.iter_mut().zip(core::mem::take(&mut left)) {
-                            *last = *word;
-                        }
-                        &last
-                    }
-                };
-                for (byte, mut bits) in $turn(words).into_iter().enumerate().take($bytes) {
-                    for bit in (0..8).rev() {
-                        if let Some(row) = rows.get_mut(8 * byte + bit) {
-                            row[at / 8][at % 8].write(_mm256_movemask_epi8(bits) as u32);
-                        }
-                        bits = _mm256_add_epi8(bits, bits);
-                    }
-                }
-            }
-            // SAFETY: as large as a vector, and all of it is written.
-            let load = |row: &[MaybeUninit<u32>; 8]| unsafe { _mm256_loadu_si256(row.as_ptr().cast()) };
-            // For each four lines the rows of all their sets.
-            let mut tables = [[[MaybeUninit::<__m256i>::uninit(); VECTORS]; 16]; 2 * $bytes];
-            for (table, rows) in tables.iter_mut().zip(rows.as_chunks::<4>().0) {
-                table[0] = [MaybeUninit::new(_mm256_setzero_si256()); VECTORS];
-                for set in 1..16usize {
-                    let (others, row) = (table[set & (set - 1)], &rows[set.trailing_zeros() as usize]);
-                    for ((to, other), row) in table[set].iter_mut().zip(others).zip(row) {
-                        // SAFETY: written before, since it is a smaller set.
-                        to.write(_mm256_or_si256(unsafe { other.assume_init() }, load(row)));
-                    }
-                }
-            }
-            let mut none = [_mm256_set1_epi8(-1); VECTORS];
-            if east.len() < 256 * VECTORS {
-                for row in &rows {
-                    for (none, row) in none.iter_mut().zip(row) {
-                        *none = _mm256_and_si256(*none, load(row));
-                    }
-                }
-            } else {
-                none = [_mm256_setzero_si256(); VECTORS];
-            }
-            let mut attacked = _mm256_setzero_si256();
-            for &word in west {
-                let mut bits = none;
-                let mut lines = word & lines;
-                for table in &tables {
-                    for (bits, row) in bits.iter_mut().zip(&table[(lines & 15) as usize]) {
-                        // SAFETY: all are written.
-                        *bits = _mm256_or_si256(*bits, unsafe { row.assume_init() });
-                    }
-                    lines >>= 4;
-                }
-                for bits in bits {
-                    attacked = _mm256_add_epi64(attacked, ones(bits));
-                }
-            }
-            west.len() as u64 * 256 * VECTORS as u64 - sum(attacked)
-        }
+/// The flags of 32 bytes: their highest bits.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn highest(bytes: __m256i) -> u32 {
+    _mm256_movemask_epi8(bytes) as u32
+}
 
-        fn $name(west: &[$word], lines: $word, mut east: &[$word]) -> u64 {
-            let mut pairs = 0;
-            while !east.is_empty() {
-                let (now, later) = east.split_at(east.len().min(1024));
-                // SAFETY: the kernel is made only where this can be called.
-                pairs += match now.len() {
-                    0..=256 => unsafe { $with::<1>(west, lines, now) },
-                    257..=512 => unsafe { $with::<2>(west, lines, now) },
-                    _ => unsafe { $with::<4>(west, lines, now) },
-                };
-                east = later;
-            }
-            pairs
+/// Zero or all bits.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn all(set: bool) -> __m256i {
+    _mm256_set1_epi8(-i8::from(set))
+}
+
+/// The names of what the bit-sliced test is made of, for words of one length.
+macro_rules! sliced_by {
+    ($name:ident, $with:ident, $word:ty, $turn:ident, $bytes:literal) => {
+        sliced! {
+            "avx2,popcnt,bmi1,bmi2", __m256i, u32, 4, $name, $with, $word, $turn, $bytes,
+            all, _mm256_loadu_si256, _mm256_or_si256, _mm256_and_si256, _mm256_add_epi8, _mm256_add_epi64, highest, ones, sum
         }
     };
 }
 
-sliced!(sliced_short, sliced_short_with, u32, turn_short, 4);
-sliced!(sliced_40, sliced_40_with, u64, turn_long, 5);
-sliced!(sliced_48, sliced_48_with, u64, turn_long, 6);
+sliced_by!(sliced_short, sliced_short_with, u32, turn_short, 4);
+sliced_by!(sliced_40, sliced_40_with, u64, turn_long, 5);
+sliced_by!(sliced_48, sliced_48_with, u64, turn_long, 6);
 
 impl Kernel for Avx2 {
     fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {

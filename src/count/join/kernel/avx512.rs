@@ -3,6 +3,7 @@
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
+use super::sliced::sliced;
 use super::{Kernel, SLACK, room};
 use crate::count::join::halves::{North, South};
 use crate::count::join::memory::List;
@@ -26,7 +27,7 @@ fn first(lanes: usize) -> u32 {
     if lanes < 32 { (1 << lanes) - 1 } else { u32::MAX }
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
 fn list(north: North, south: South, to: &mut List<u64>) -> usize {
     let count = south.below.len().saturating_sub(PADDING);
     let free = to.free();
@@ -67,7 +68,7 @@ fn list(north: North, south: South, to: &mut List<u64>) -> usize {
     done
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
 fn filter_long(from: &[u64], lines: u64, to: &mut List<u64>) {
     let Some(free) = room(from.len(), to) else { return };
     let lines = _mm512_set1_epi64(lines as i64);
@@ -94,7 +95,7 @@ fn filter_long(from: &[u64], lines: u64, to: &mut List<u64>) {
     unsafe { to.grow(kept) };
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
 fn shorten(shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
     let Some(free) = room(from.len(), to) else { return };
     let lines = _mm512_set1_epi64(lines as i64);
@@ -128,7 +129,7 @@ fn shorten(shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
     unsafe { to.grow(kept) };
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
 fn filter_short(from: &[u32], lines: u32, to: &mut List<u32>) {
     let Some(free) = room(from.len(), to) else { return };
     let lines = _mm512_set1_epi32(lines as i32);
@@ -157,7 +158,7 @@ fn filter_short(from: &[u32], lines: u32, to: &mut List<u32>) {
 
 /// The pairs of these halves of the west with the east, of which there are at most 2^32.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
 fn pairs_with<const WEST: usize>(west: &[u32; WEST], east: &[u32]) -> __m512i {
     let one = _mm512_set1_epi32(1);
     let mut lines = [_mm512_setzero_si512(); WEST];
@@ -190,7 +191,7 @@ fn pairs_with<const WEST: usize>(west: &[u32; WEST], east: &[u32]) -> __m512i {
     _mm512_add_epi64(low, _mm512_srli_epi64::<32>(sum))
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
 fn pairs_short(west: &[u32], east: &[u32]) -> u64 {
     let mut counts = _mm512_setzero_si512();
     let (fours, rest) = west.as_chunks::<4>();
@@ -200,12 +201,12 @@ fn pairs_short(west: &[u32], east: &[u32]) -> u64 {
     for west in rest {
         counts = _mm512_add_epi64(counts, pairs_with(&[*west], east));
     }
-    _mm512_reduce_add_epi64(counts) as u64
+    sum(counts)
 }
 
 /// The pairs of these halves of the west with the east.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
 fn pairs_with_long<const WEST: usize>(west: &[u64; WEST], east: &[u64]) -> __m512i {
     let one = _mm512_set1_epi64(1);
     let mut lines = [_mm512_setzero_si512(); WEST];
@@ -236,7 +237,7 @@ fn pairs_with_long<const WEST: usize>(west: &[u64; WEST], east: &[u64]) -> __m51
     sum
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
 fn pairs_long(west: &[u64], east: &[u64]) -> u64 {
     let mut counts = _mm512_setzero_si512();
     let (fours, rest) = west.as_chunks::<4>();
@@ -307,100 +308,35 @@ fn turn_long(words: &[u64; 64]) -> [__m512i; 6] {
     ]
 }
 
-/// The bit-sliced test for words of one length, so many vectors of the east at a time.
-macro_rules! sliced {
-    ($name:ident, $with:ident, $word:ty, $turn:ident, $bytes:literal) => {
-        /// The pairs with at most 512 times `VECTORS` halves of the east.
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
-        fn $with<const VECTORS: usize>(west: &[$word], lines: $word, east: &[$word]) -> u64 {
-            let mut rows = [[[const { MaybeUninit::<u64>::uninit() }; 8]; VECTORS]; 8 * $bytes];
-            let mut left = east;
-            for at in 0..8 * VECTORS {
-                // Halves with all the lines stand for those that there are not.
-                let mut last = [<$word>::MAX; 64];
-                let words = match left.split_first_chunk::<64>() {
-                    Some((words, later)) => {
-                        left = later;
-                        words
-                    }
-                    None => {
-                        for (last, word) in last.iter_mut().zip(core::mem::take(&mut left)) {
-                            *last = *word;
-                        }
-                        &last
-                    }
-                };
-                for (byte, mut bits) in $turn(words).into_iter().enumerate().take($bytes) {
-                    for bit in (0..8).rev() {
-                        if let Some(row) = rows.get_mut(8 * byte + bit) {
-                            row[at / 8][at % 8].write(_mm512_movepi8_mask(bits));
-                        }
-                        bits = _mm512_add_epi8(bits, bits);
-                    }
-                }
-            }
-            // SAFETY: as large as a vector, and all of it is written.
-            let load = |row: &[MaybeUninit<u64>; 8]| unsafe { _mm512_loadu_si512(row.as_ptr().cast()) };
-            // For each four lines the rows of all their sets.
-            let mut tables = [[[MaybeUninit::<__m512i>::uninit(); VECTORS]; 16]; 2 * $bytes];
-            for (table, rows) in tables.iter_mut().zip(rows.as_chunks::<4>().0) {
-                table[0] = [MaybeUninit::new(_mm512_setzero_si512()); VECTORS];
-                for set in 1..16usize {
-                    let (others, row) = (table[set & (set - 1)], &rows[set.trailing_zeros() as usize]);
-                    for ((to, other), row) in table[set].iter_mut().zip(others).zip(row) {
-                        // SAFETY: written before, since it is a smaller set.
-                        to.write(_mm512_or_si512(unsafe { other.assume_init() }, load(row)));
-                    }
-                }
-            }
-            let mut none = [_mm512_set1_epi8(-1); VECTORS];
-            if east.len() < 512 * VECTORS {
-                for row in &rows {
-                    for (none, row) in none.iter_mut().zip(row) {
-                        *none = _mm512_and_si512(*none, load(row));
-                    }
-                }
-            } else {
-                none = [_mm512_setzero_si512(); VECTORS];
-            }
-            let mut attacked = _mm512_setzero_si512();
-            for &word in west {
-                let mut bits = none;
-                let mut lines = word & lines;
-                for table in &tables {
-                    for (bits, row) in bits.iter_mut().zip(&table[(lines & 15) as usize]) {
-                        // SAFETY: all are written.
-                        *bits = _mm512_or_si512(*bits, unsafe { row.assume_init() });
-                    }
-                    lines >>= 4;
-                }
-                for bits in bits {
-                    attacked = _mm512_add_epi64(attacked, _mm512_popcnt_epi64(bits));
-                }
-            }
-            west.len() as u64 * 512 * VECTORS as u64 - _mm512_reduce_add_epi64(attacked) as u64
-        }
+/// Zero or all bits.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
+fn all(set: bool) -> __m512i {
+    _mm512_set1_epi8(-i8::from(set))
+}
 
-        fn $name(west: &[$word], lines: $word, mut east: &[$word]) -> u64 {
-            let mut pairs = 0;
-            while !east.is_empty() {
-                let (now, later) = east.split_at(east.len().min(2048));
-                // SAFETY: the kernel is made only where this can be called.
-                pairs += match now.len() {
-                    0..=512 => unsafe { $with::<1>(west, lines, now) },
-                    513..=1024 => unsafe { $with::<2>(west, lines, now) },
-                    _ => unsafe { $with::<4>(west, lines, now) },
-                };
-                east = later;
-            }
-            pairs
+/// The sum of eight counts of 64 bits.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
+fn sum(counts: __m512i) -> u64 {
+    _mm512_reduce_add_epi64(counts) as u64
+}
+
+/// The names of what the bit-sliced test is made of, for words of one length.
+macro_rules! sliced_by {
+    ($name:ident, $with:ident, $word:ty, $turn:ident, $bytes:literal) => {
+        // With four vectors the rows and their tables would pass the stack, and the nearest cache.
+        sliced! {
+            "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2", __m512i, u64, 2, $name, $with, $word, $turn, $bytes,
+            all, _mm512_loadu_si512, _mm512_or_si512, _mm512_and_si512, _mm512_add_epi8, _mm512_add_epi64,
+            _mm512_movepi8_mask, _mm512_popcnt_epi64, sum
         }
     };
 }
 
-sliced!(sliced_short, sliced_short_with, u32, turn_short, 4);
-sliced!(sliced_40, sliced_40_with, u64, turn_long, 5);
-sliced!(sliced_48, sliced_48_with, u64, turn_long, 6);
+sliced_by!(sliced_short, sliced_short_with, u32, turn_short, 4);
+sliced_by!(sliced_40, sliced_40_with, u64, turn_long, 5);
+sliced_by!(sliced_48, sliced_48_with, u64, turn_long, 6);
 
 impl Kernel for Avx512 {
     fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {

@@ -5,6 +5,8 @@ pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
 pub(super) mod portable;
+#[cfg(target_arch = "x86_64")]
+mod sliced;
 
 use super::halves::{North, South};
 use super::memory::{Integer, List};
