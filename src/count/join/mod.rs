@@ -184,11 +184,7 @@ fn add_set(
     sum: &mut Sum,
 ) -> Result<(), JoinError> {
     let shape = tables.shape;
-    let transposition = match set.middle {
-        None => Transposition::Compared,
-        Some(_) if set.has_centre(shape) => Transposition::Ignored,
-        Some(_) => Transposition::Listed,
-    };
+    let transposition = transposition(shape, set);
     let halves = halves(shape);
     #[cfg(target_arch = "x86_64")]
     let by_vectors = match kernel {
@@ -200,6 +196,15 @@ fn add_set(
     let by_vectors = None;
     let pairs = by_vectors.unwrap_or_else(|| count_set(Portable, tables, set, transposition, halves, scratch))?;
     Ok(sum.add(set.images, pairs)?)
+}
+
+/// How the transposition is broken for a set of rows.
+fn transposition(shape: Shape, set: RowSet) -> Transposition {
+    match set.middle {
+        None => Transposition::Compared,
+        Some(_) if set.has_centre(shape) => Transposition::Ignored,
+        Some(_) => Transposition::Listed,
+    }
 }
 
 /// How many halves are listed at a time: as many as a set of rows has, or a part for n > 20.
@@ -272,3 +277,6 @@ fn count_set(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
