@@ -51,6 +51,7 @@ test:
 bench:
 	$(CARGO) bench --bench speed
 	NQ_WRITE=1 $(CARGO) bench --bench performance
+	NQ_WRITE=1 $(CARGO) bench --bench join
 
 firmware:
 	bash tests/check/firmware.sh build

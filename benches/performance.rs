@@ -10,11 +10,8 @@ use std::fmt::Write;
 use std::fs;
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::Instant;
 
 use nqueens::board::Size;
 use nqueens::count::plan::Plan;
@@ -22,6 +19,8 @@ use nqueens::count::{self, Kernel};
 use nqueens::known;
 use nqueens::method::{self, Method};
 use plotters::prelude::*;
+
+use baseline::{compile_plain, machine, run_plain, timed};
 
 /// A way to count, and the largest n for which it does not take too long.
 struct Counter {
@@ -100,12 +99,6 @@ fn size(n: u32) -> Size {
     Size::new(black_box(n)).expect("a size of the table")
 }
 
-fn timed(count: impl FnOnce() -> u64) -> (u64, f64) {
-    let start = Instant::now();
-    let total = black_box(count());
-    (total, start.elapsed().as_secs_f64())
-}
-
 /// The tasks of a plan, taken by threads one after the other.
 fn on_threads(n: u32, threads: usize) -> u64 {
     let plan = Plan::new(size(n), 1);
@@ -124,27 +117,6 @@ fn on_threads(n: u32, threads: usize) -> u64 {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().map(|worker| worker.join().expect("no thread panics")).sum()
     })
-}
-
-/// The plain counter in C, built for this processor; `None`, loudly, where there is no C compiler.
-fn compile_plain() -> Option<PathBuf> {
-    let program = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plain");
-    let source = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("benches/baseline/plain.c");
-    let built = Command::new("gcc").args(["-O3", "-march=native", "-o"]).arg(&program).arg(source).status();
-    if built.is_ok_and(|status| status.success()) {
-        return Some(program);
-    }
-    eprintln!("NOT MEASURED: plain.c, since there is no gcc");
-    None
-}
-
-/// Its count, and the seconds that it says it took, without the start of the program.
-fn run_plain(program: &PathBuf, n: u32) -> (u64, f64) {
-    let output = Command::new(program).arg(n.to_string()).output().expect("the program runs");
-    let text = String::from_utf8(output.stdout).expect("it prints numbers");
-    let mut words = text.split_whitespace();
-    let mut word = || words.next().expect("it prints two numbers");
-    (word().parse().expect("a count"), word().parse().expect("seconds"))
 }
 
 /// The faster of the plain counters.
@@ -184,26 +156,16 @@ fn table(counters: &[Counter], most: u32) -> String {
 }
 
 fn page(table: &str) -> String {
-    let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let processor = processor.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or("\t: unknown");
-    let version = |program: &str| {
-        let output = Command::new(program).arg("--version").output().map(|output| output.stdout).unwrap_or_default();
-        String::from_utf8_lossy(&output).lines().next().unwrap_or("none").to_string()
-    };
-    let avx512 = if Kernel::Avx512.is_available() { "with" } else { "without" };
     format!(
         "# Performance\n\n\
-         Written by `make bench`. Processor: {} ({avx512} AVX-512), {} cores; {}; {}.\n\n\
+         Written by `make bench`. {}.\n\n\
          Everything was counted in one run, in turn, on one thread but for \"all cores\"; the fastest of several rounds\n\
          counts. \"Plain\" is the recursion over three bitmasks with the first row mirrored\n\
          (`benches/baseline`), by gcc with `-O3 -march=native` and by Rust; the ratio is to the faster of the two.\n\n\
          {table}\n\n\
          ![Time against n](performance.svg)\n\n\
          Instruction counts, which do not depend on the machine's mood, are in `tests/check/instructions.txt`.\n",
-        processor.split_once(": ").map_or("unknown", |(_, name)| name),
-        thread::available_parallelism().map_or(1, usize::from),
-        version("rustc"),
-        version("gcc"),
+        machine(),
     )
 }
 

@@ -50,6 +50,14 @@ pub(super) struct South<'a> {
     pub(super) words: &'a [u64],
 }
 
+impl South<'_> {
+    /// How many placements there are, with [`PADDING`] more behind them in both slices.
+    #[inline(always)]
+    pub(super) fn count(&self) -> usize {
+        self.below.len().min(self.words.len()).saturating_sub(PADDING)
+    }
+}
+
 /// The placements of a quadrant.
 pub(super) struct Quadrant<'a> {
     below: List<'a, u32>,

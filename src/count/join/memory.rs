@@ -75,11 +75,12 @@ pub(super) struct List<'a, T> {
     memory: &'a mut [MaybeUninit<T>],
     /// So many elements are written; at most `memory.len()`.
     length: usize,
+    overrun: bool,
 }
 
 impl<'a, T: Integer> List<'a, T> {
     pub(super) fn new(memory: &'a mut [MaybeUninit<T>]) -> List<'a, T> {
-        List { memory, length: 0 }
+        List { memory, length: 0, overrun: false }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -88,6 +89,16 @@ impl<'a, T: Integer> List<'a, T> {
 
     pub(super) fn clear(&mut self) {
         self.length = 0;
+    }
+
+    /// Marks the list: something has found no room. It is dimensioned so that this does not happen; if it did, counts were wrong.
+    pub(super) fn overrun(&mut self) {
+        self.overrun = true;
+    }
+
+    /// Whether all that was appended, since the list was made, has found room.
+    pub(super) fn is_complete(&self) -> bool {
+        !self.overrun
     }
 
     pub(super) fn as_slice(&self) -> &[T] {
@@ -110,8 +121,9 @@ impl<'a, T: Integer> List<'a, T> {
         self.length += elements;
     }
 
-    /// Appends elements for as long as there is room.
-    pub(super) fn extend(&mut self, elements: impl Iterator<Item = T>) {
+    /// Appends elements.
+    pub(super) fn extend(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        self.overrun |= elements.len() > self.free().len();
         let mut more = 0;
         for (place, element) in self.free().iter_mut().zip(elements) {
             place.write(element);

@@ -1,8 +1,10 @@
 //! Counting by joining halves: the west half and the east half of a board are listed apart, by the rows of their queens,
-//! and pairs that share no diagonal are counted. For boards from n = 17 or so this is the fastest way.
+//! and pairs that share no diagonal are counted. For large boards this is the fastest way: see [`is_faster`].
 //!
-//! Of the eight symmetries the reflections are broken by the choice of rows (one set of each class is a task, see
-//! [`rowsets`]), and the transposition by weights. Halves are put together from tables of quadrants; they and all other
+//! A half is known, to the other one, by the set of diagonals on which it attacks squares there: a word. Halves are put
+//! together from two quadrants, of which there are tables; those with the same queens next to the middle stand together,
+//! and are compared with what the other half has left beside these queens. Of the eight symmetries the reflections are broken
+//! by the choice of rows (one set of each class is a task), and the transposition by weights. The tables and all other
 //! memory are given by the caller.
 
 mod halves;
@@ -11,7 +13,6 @@ mod kernel;
 mod keys;
 #[allow(unsafe_code)]
 mod memory;
-#[allow(unsafe_code)]
 mod pairs;
 mod rowsets;
 mod shape;
@@ -254,6 +255,10 @@ fn count_set(
     loop {
         listed.clear();
         let west_done = west_lister.fill(kernel, &mut listed);
+        // There is room for a range at least, but for tables that were changed.
+        if !west_done && listed.len() == 0 {
+            return Err(JoinError::Memory);
+        }
         let west = if has_lower {
             sort::<{ keys::MIDDLES }>(shape, &listed, &mut west, west_middles)
         } else {
@@ -264,10 +269,13 @@ fn count_set(
         loop {
             listed.clear();
             let east_done = east_lister.fill(kernel, &mut listed);
+            if !east_done && listed.len() == 0 {
+                return Err(JoinError::Memory);
+            }
             let east = sort::<{ keys::MIDDLES_OF_A_ROW }>(shape, &listed, &mut east, east_middles);
             let east = east.ok_or(JoinError::Memory)?;
             let join = Join { kernel, shape, transposition, has_lower, west, east };
-            sum += join.count(Room(&mut *room.0));
+            sum += join.count(Room(&mut *room.0)).ok_or(JoinError::Memory)?;
             if east_done {
                 break;
             }

@@ -4,6 +4,8 @@
 //! same queens there stand together. What the east has left beside such queens is listed once for all of them: first
 //! beside the queen of the innermost column, and from that beside those of the middle rows too.
 
+#![forbid(unsafe_code)]
+
 use core::cmp::Ordering;
 use core::ops::Range;
 
@@ -40,8 +42,8 @@ pub(super) struct Join<'a, K> {
 const MAX_M: usize = 12;
 
 impl<K: Kernel> Join<'_, K> {
-    /// The weighted number of pairs.
-    pub(super) fn count(&self, mut room: Room) -> u64 {
+    /// The weighted number of pairs; nothing when the room is too small.
+    pub(super) fn count(&self, mut room: Room) -> Option<u64> {
         let Join { kernel, shape, west, east, .. } = *self;
         if shape.left_out() > 1 {
             return self.count_as([west.lines, east.lines], room);
@@ -53,10 +55,10 @@ impl<K: Kernel> Join<'_, K> {
             short
         };
         let (west, east) = (short(west.lines), short(east.lines));
-        self.count_as([west.as_slice(), east.as_slice()], room)
+        (west.is_complete() && east.is_complete()).then(|| self.count_as([west.as_slice(), east.as_slice()], room))?
     }
 
-    fn count_as<T: Word>(&self, [west, east]: [&[T]; 2], mut room: Room) -> u64 {
+    fn count_as<T: Word>(&self, [west, east]: [&[T]; 2], mut room: Room) -> Option<u64> {
         let Join { shape, west: sorted, .. } = *self;
         let longest = east.len() + SLACK;
         let mut list = || List::<T>::new(room.take(longest));
@@ -107,7 +109,7 @@ impl<K: Kernel> Join<'_, K> {
                 }
             }
         }
-        pairs
+        [&beside_column, &double, &single].iter().all(|list| list.is_complete()).then_some(pairs)
     }
 
     /// The pairs that share none of these lines, of halves that share none of the others.

@@ -8,7 +8,6 @@ use super::{Kernel, SLACK, room};
 use crate::count::join::halves::{North, South};
 use crate::count::join::memory::List;
 use crate::count::join::shape::Shape;
-use crate::count::join::tables::PADDING;
 
 /// Made by [`Avx2::new`] only.
 #[derive(Clone, Copy)]
@@ -80,7 +79,7 @@ fn zero_lanes_long(vector: __m256i) -> u32 {
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
 fn list(north: North, south: South, to: &mut List<u64>) -> usize {
-    let count = south.below.len().saturating_sub(PADDING);
+    let count = south.count();
     let free = to.free();
     let (room, mut out) = (free.len(), Out { free: free.as_mut_ptr().cast::<u64>(), kept: 0 });
     let words = south.words.as_ptr();
@@ -96,7 +95,7 @@ fn list(north: North, south: South, to: &mut List<u64>) -> usize {
         let word = _mm256_set1_epi64x((word | north.word) as i64);
         let attacked = _mm256_set1_epi32(north.attacked(below) as i32);
         for at in (0..count).step_by(8) {
-            // SAFETY: the south has `PADDING` more than `count`; no more are kept than that, and there is room for those and two
+            // SAFETY: vectors may read behind `count`, see `South::count`; no more are kept than that, and there is room for those and two
             // vectors more.
             unsafe {
                 let below = _mm256_loadu_si256(south.below.as_ptr().add(at).cast());

@@ -8,7 +8,6 @@ use super::{Kernel, SLACK, room};
 use crate::count::join::halves::{North, South};
 use crate::count::join::memory::List;
 use crate::count::join::shape::Shape;
-use crate::count::join::tables::PADDING;
 
 /// Made by [`Avx512::new`] only.
 #[derive(Clone, Copy)]
@@ -29,7 +28,7 @@ fn first(lanes: usize) -> u32 {
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
 fn list(north: North, south: South, to: &mut List<u64>) -> usize {
-    let count = south.below.len().saturating_sub(PADDING);
+    let count = south.count();
     let free = to.free();
     let (room, free) = (free.len(), free.as_mut_ptr().cast::<u64>());
     let (below, words) = (south.below.as_ptr(), south.words.as_ptr());
@@ -46,7 +45,7 @@ fn list(north: North, south: South, to: &mut List<u64>) -> usize {
         let word = _mm512_set1_epi64((word | north.word) as i64);
         let attacked = _mm512_set1_epi32(north.attacked(north_below) as i32);
         for at in (0..count).step_by(16) {
-            // SAFETY: the south has `PADDING` more than `count`; no more are kept than that, and there is room for those and
+            // SAFETY: vectors may read behind `count`, see `South::count`; no more are kept than that, and there is room for those and
             // two vectors more.
             unsafe {
                 let below = _mm512_loadu_si512(below.add(at).cast());

@@ -12,7 +12,7 @@ use super::halves::{North, South};
 use super::memory::{Integer, List};
 use super::shape::Shape;
 
-/// Whose vectors write so many elements past the end of a list, at most.
+/// Vectors write so many elements past the end of a list, at most.
 pub(super) const SLACK: usize = 16;
 
 /// One set of inner loops. A list that is appended to has room for all that there could be and [`SLACK`] more.
@@ -48,13 +48,14 @@ pub(super) trait Kernel: Copy {
     fn pairs_short(self, west: &[u32], east: &[u32]) -> u64;
 }
 
-/// Where so many elements can be appended, and a vector more.
+/// Where so many elements can be appended, and a vector more; nothing, and the list is marked, where there is too little room.
 #[cfg(target_arch = "x86_64")]
 fn room<T: Integer>(elements: usize, to: &mut List<T>) -> Option<*mut T> {
-    let free = to.free();
-    let enough = free.len() >= elements + SLACK;
-    debug_assert!(enough, "too little room");
-    enough.then_some(free.as_mut_ptr().cast())
+    if to.free().len() < elements + SLACK {
+        to.overrun();
+        return None;
+    }
+    Some(to.free().as_mut_ptr().cast())
 }
 
 /// Lines as a word or half a word.

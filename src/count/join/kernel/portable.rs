@@ -4,7 +4,6 @@ use super::{Kernel, SLACK};
 use crate::count::join::halves::{North, South};
 use crate::count::join::memory::{Integer, List};
 use crate::count::join::shape::Shape;
-use crate::count::join::tables::PADDING;
 
 #[derive(Clone, Copy)]
 pub(in crate::count::join) struct Portable;
@@ -13,6 +12,9 @@ pub(in crate::count::join) struct Portable;
 /// which needs no jump that the processor would have to guess.
 #[inline(always)]
 fn append<From: Integer, To: Integer>(from: &[From], to: &mut List<To>, keep: impl Fn(From) -> (To, bool)) {
+    if to.free().len() < from.len() {
+        return to.overrun();
+    }
     let free = to.free();
     let mut kept = 0;
     for &element in from {
@@ -40,7 +42,7 @@ fn pairs<T: Integer + core::ops::BitAnd<Output = T> + Default + PartialEq>(west:
 
 impl Kernel for Portable {
     fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
-        let count = south.below.len().saturating_sub(PADDING);
+        let count = south.count();
         for (done, (&below, &word)) in north.below.iter().zip(north.words).enumerate() {
             let free = to.free();
             if free.len() < count + SLACK {
