@@ -228,11 +228,11 @@ impl MiddleRow {
 }
 
 /// The lines of a queen in the middle column, as a quadrant has them: the falling line of the north-west that ends above it,
-/// and the rising one from below.
+/// and the rising one from below. (Not for the top row, where none of the tasks has it.)
 fn lines_of_the_middle(shape: Shape, row: u32) -> u64 {
     let diagonals = shape.diagonals();
     let falling = if (1..=diagonals).contains(&row) { 1 << (row - 1) } else { 0 };
-    let rising = if row + 2 <= shape.n { 1 << (diagonals + shape.n - 2 - row) } else { 0 };
+    let rising = if (1..=diagonals).contains(&(shape.n - 1 - row)) { 1 << (diagonals + shape.n - 2 - row) } else { 0 };
     falling | rising
 }
 

@@ -230,7 +230,7 @@ struct Placement {
     /// The diagonals that leave the quadrant downwards, by the column in which they leave it: the falling ones, which
     /// go to the right, and from bit 16 on the rising ones, by that column minus 1.
     below: u32,
-    /// The lines into the east, see [`Shape::lines`], for odd n one more above them, and the [`keys`].
+    /// The lines into the east, see [`Shape::lines`], and the [`keys`].
     beside: u64,
 }
 
@@ -245,14 +245,11 @@ impl Placement {
         let (down, right) = (m - 1 - row, m - 1 - column);
         let falling = if column + down < m - 1 { 1 << (column + down) } else { 0 };
         let rising = if column > down { 1 << (16 + column - down - 1) } else { 0 };
-        // The rising line into the topmost square of the middle column, for odd n, is no line into the east: a queen there
-        // attacks along it all the same.
-        let top = u64::from(row == right + 1 && shape.is_odd()) << (2 * shape.diagonals());
         Placement {
             rows: self.rows | 1 << row,
             columns: self.columns | 1 << column,
             below: self.below | falling | rising,
-            beside: self.beside | shape.lines(row, right) | top | keys::of_queen(shape, down, right),
+            beside: self.beside | shape.lines(row, right) | keys::of_queen(shape, down, right),
         }
     }
 }

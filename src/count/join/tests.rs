@@ -127,6 +127,80 @@ fn halves_that_do_not_all_fit_are_joined_in_parts() {
     }
 }
 
+/// The halves of the west, or of the east as its mirror image, found square by square: their lines and where their queens stand,
+/// column by column from the innermost one.
+fn halves_of(shape: Shape, rows: u32, found: &mut Vec<(u64, Vec<u32>)>, queens: &mut Vec<u32>) {
+    let steps = queens.len() as u32;
+    if steps == shape.m {
+        let lines = queens.iter().zip(0..).fold(0, |lines, (&row, steps)| lines | shape.lines(row, steps));
+        found.push((lines, queens.clone()));
+        return;
+    }
+    for row in (0..shape.n).filter(|row| rows >> row & 1 == 1) {
+        if queens.iter().zip(0..).all(|(&other, at)| other != row && row.abs_diff(other) != steps - at) {
+            queens.push(row);
+            halves_of(shape, rows, found, queens);
+            queens.pop();
+        }
+    }
+}
+
+/// With n = 18 half words leave out lines, which smaller boards do not show.
+#[test]
+fn a_set_of_rows_of_a_large_board_has_the_pairs_of_all_halves() {
+    let shape = shape_of(18);
+    let mut table = memory(Tables::blocks_of(shape).unwrap());
+    let tables = Tables::build_for(&mut table, shape).unwrap();
+    let mut scratch = memory(scratch_blocks_for(shape, halves(shape)));
+    for set in RowSets::new(shape).step_by(6100) {
+        let (mut west, mut east) = (Vec::new(), Vec::new());
+        halves_of(shape, set.west, &mut west, &mut Vec::new());
+        halves_of(shape, set.east, &mut east, &mut Vec::new());
+        let (mut pairs, mut weighed) = (0, 0);
+        for (west, west_rows) in &west {
+            for (_, east_rows) in east.iter().filter(|(east, _)| west & shape.mirrored(*east) == 0) {
+                let mut columns = [0; 18];
+                for steps in 0..9 {
+                    columns[west_rows[steps] as usize] = 8 - steps as u8;
+                    columns[east_rows[steps] as usize] = 9 + steps as u8;
+                }
+
+                pairs += 1;
+                weighed += weight(&columns);
+            }
+        }
+        with_kernels!(kernel => {
+            let mut count = |how| count_set(kernel, &tables, set, how, halves(shape), &mut scratch).unwrap();
+            assert_eq!(count(Transposition::Ignored), pairs, "{set:?}");
+            assert_eq!(count(Transposition::Compared), weighed, "{set:?}");
+        });
+    }
+}
+
+#[test]
+fn halves_are_listed_in_parts_as_they_are_at_once() {
+    let shape = shape_of(14);
+    let mut table = memory(Tables::blocks_of(shape).unwrap());
+    let tables = Tables::build_for(&mut table, shape).unwrap();
+    let mut room = memory(4 * Quadrant::blocks(shape));
+    let mut room = Room(&mut room);
+    let mut quadrants = [Quadrant::new(&mut room, shape), Quadrant::new(&mut room, shape)];
+    with_kernels!(kernel => for set in RowSets::new(shape).step_by(11) {
+        let mut memory = vec![MaybeUninit::uninit(); 1 << 14];
+        let mut all = List::new(&mut memory);
+        assert!(Lister::east(&tables, set, &mut quadrants).fill(kernel, &mut all));
+        let mut memory = vec![MaybeUninit::uninit(); tables.largest_range() + SLACK];
+        let mut part = List::new(&mut memory);
+        let (mut lister, mut parts) = (Lister::east(&tables, set, &mut quadrants), Vec::new());
+        while !lister.fill(kernel, &mut part) {
+            parts.extend_from_slice(part.as_slice());
+            part.clear();
+        }
+        parts.extend_from_slice(part.as_slice());
+        assert!(parts == all.as_slice(), "{set:?}");
+    });
+}
+
 #[test]
 fn totals_are_the_published_ones() {
     for n in 12..=14 {
