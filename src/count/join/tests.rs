@@ -189,7 +189,10 @@ fn halves_are_listed_in_parts_as_they_are_at_once() {
         let mut memory = vec![MaybeUninit::uninit(); 1 << 14];
         let mut all = List::new(&mut memory);
         assert!(Lister::east(&tables, set, &mut quadrants).fill(kernel, &mut all));
-        let mut memory = vec![MaybeUninit::uninit(); tables.largest_range() + SLACK];
+        // As little as goes on: the most of a range of the south.
+        let (_, south) = shape.quadrants(set.east);
+        let most = (0..1 << shape.m).map(|columns| tables.range(south, columns).len()).max().unwrap();
+        let mut memory = vec![MaybeUninit::uninit(); most + SLACK];
         let mut part = List::new(&mut memory);
         let (mut lister, mut parts) = (Lister::east(&tables, set, &mut quadrants), Vec::new());
         while !lister.fill(kernel, &mut part) {
