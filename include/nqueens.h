@@ -1006,7 +1006,7 @@ nq_status nq_count_workspace(uint32_t n,
  * With NQ_ENGINE_SEARCH it is nq_plan_init. With NQ_ENGINE_JOIN a task is a set of rows for the queens of one half of the
  * board, and nq_plan_run_join runs it. There are as many tasks as there are such sets, up to symmetry, whatever
  * `min_tasks` says: 252 for n = 12, 12,283 for n = 18, about four times as many for each two rows more; and for odd n
- * some twenty times as many as for n - 1, up to four million for n = 23. The ids of the two engines differ.
+ * ten to twenty times as many as for n - 1, up to 3.7 million for n = 23. The ids of the two engines differ.
  *
  * - State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
  *   compiled it; more is accepted.
