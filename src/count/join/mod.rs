@@ -194,7 +194,10 @@ fn add_set(
         _ => None,
     };
     #[cfg(not(target_arch = "x86_64"))]
-    let by_vectors = None;
+    let by_vectors = {
+        let _ = kernel;
+        None
+    };
     let pairs = by_vectors.unwrap_or_else(|| count_set(Portable, tables, set, transposition, halves, scratch))?;
     Ok(sum.add(set.images, pairs)?)
 }
