@@ -76,7 +76,7 @@ static const struct command {
      "Counts the solutions of the board of N rows, N from 0 to 32, on all processors. N = 17 takes a second or so, and\n"
      "each row more about eight times as long, so that the largest boards are out of reach; from N = 29 the number\n"
      "may not fit 64 bits, which is an error. Long counts show how far they are when standard error is a terminal.\n"
-     "From N = 18 to 24 halves of the board are joined, many times as fast, in up to a quarter of the memory of this\n"
+     "From N = 18 to 24 halves of the board are joined, about twice as fast or more, in up to a quarter of the memory of this\n"
      "machine: 16 MB for N = 18, 0.9 GB for 22, 8 GB for 24, and somewhat more for each further thread.\n"},
     {"boards", run_boards, A_NUMBER, NQ_MAX_N, LIMIT | PICTURE | COLUMNS, "N [--limit K] [--picture]", "every solution",
      "Prints the solutions of the board of N rows, N from 0 to 32, in lexicographic order: a line of columns for\n"
