@@ -55,9 +55,13 @@ impl<K: Kernel> Join<'_, K> {
             short
         };
         let (west, east) = (short(west.lines), short(east.lines));
-        (west.is_complete() && east.is_complete()).then(|| self.count_as([west.as_slice(), east.as_slice()], room))?
+        if !west.is_complete() || !east.is_complete() {
+            return None;
+        }
+        self.count_as([west.as_slice(), east.as_slice()], room)
     }
 
+    /// The same with the lines of the halves as words of one length.
     fn count_as<T: Word>(&self, [west, east]: [&[T]; 2], mut room: Room) -> Option<u64> {
         let Join { shape, west: sorted, .. } = *self;
         let longest = east.len() + SLACK;

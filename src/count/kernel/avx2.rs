@@ -109,7 +109,7 @@ macro_rules! vector {
 }
 
 /// For each set of eight flags, the numbers of those that are set, one byte each, from the lowest; zeros above.
-static SET: [[u8; 8]; 256] = {
+pub(in crate::count) static SET: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut flags = 0;
     while flags < 256 {

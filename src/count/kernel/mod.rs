@@ -1,7 +1,7 @@
 //! The inner loops of the counts: the completions of placements on the open rows below a prefix.
 
 #[cfg(target_arch = "x86_64")]
-mod avx2;
+pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg(target_arch = "x86_64")]

@@ -8,6 +8,7 @@ use super::{Kernel, SLACK, room};
 use crate::count::join::halves::{North, South};
 use crate::count::join::memory::List;
 use crate::count::join::shape::Shape;
+use crate::count::kernel::avx2::SET;
 
 /// Made by [`Avx2::new`] only.
 #[derive(Clone, Copy)]
@@ -20,25 +21,7 @@ impl Avx2 {
     }
 }
 
-/// For each set of eight flags, the numbers of those that are set, one byte each, from the lowest; zeros above.
-static SET: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut flags = 0;
-    while flags < 256 {
-        let (mut flag, mut at) = (0, 0);
-        while flag < 8 {
-            if flags >> flag & 1 != 0 {
-                table[flags][at] = flag;
-                at += 1;
-            }
-            flag += 1;
-        }
-        flags += 1;
-    }
-    table
-};
-
-/// The same for four flags of 64-bit lanes, as the numbers of their 32-bit lanes.
+/// As [`SET`] for four flags of 64-bit lanes: the numbers of their 32-bit lanes.
 static SET_LONG: [[u32; 8]; 16] = {
     let mut table = [[0; 8]; 16];
     let mut flags = 0;
