@@ -291,7 +291,7 @@ enum nq_status
    */
   NQ_ERR_SNAPSHOT_CONTENT = -44,
   /**
-   * The workspace is too small.
+   * The workspace is missing or too small, or holds the tables of another board, or none.
    */
   NQ_ERR_WORKSPACE = -50,
   /**
