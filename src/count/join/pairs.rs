@@ -118,12 +118,13 @@ impl<K: Kernel> Join<'_, K> {
 
     /// The pairs that share none of these lines, of halves that share none of the others.
     fn pairs<T: Word>(&self, west: &[T], lines: T, east: &[T]) -> u64 {
-        match K::SLICED_FROM {
-            _ if east.is_empty() => 0,
-            Some((from_west, from_east)) if west.len() >= from_west && east.len() >= from_east => {
-                T::sliced(self.kernel, west, lines, east)
-            }
-            _ => T::pairs(self.kernel, west, east),
+        let (from_west, from_east) = K::SLICED_FROM;
+        if east.is_empty() {
+            0
+        } else if west.len() >= from_west && east.len() >= from_east {
+            T::sliced(self.kernel, west, lines, east)
+        } else {
+            T::pairs(self.kernel, west, east)
         }
     }
 

@@ -285,9 +285,7 @@ fn check<K: kernel::Kernel>(
     assert_eq!(appended(east.len(), |to| kernel.filter_short(&short_east, short_lines, to)), short_left);
     assert_eq!(kernel.pairs_long(west, east), pairs);
     assert_eq!(kernel.pairs_short(&short_west, &short_east), short_pairs);
-    if K::SLICED_FROM.is_some() {
-        assert_eq!(kernel.sliced_long(west, shape.all_lines(), east), pairs);
-        assert_eq!(kernel.sliced_long(west, shape.all_lines() & !lines, east), pairs_beside);
-        assert_eq!(kernel.sliced_short(&short_west, !0, &short_east), short_pairs);
-    }
+    assert_eq!(kernel.sliced_long(west, shape.all_lines(), east), pairs);
+    assert_eq!(kernel.sliced_long(west, shape.all_lines() & !lines, east), pairs_beside);
+    assert_eq!(kernel.sliced_short(&short_west, !0, &short_east), short_pairs);
 }

@@ -358,7 +358,7 @@ impl Kernel for Avx512 {
         unsafe { filter_short(from, lines, to) }
     }
 
-    const SLICED_FROM: Option<(usize, usize)> = Some((16, 128));
+    const SLICED_FROM: (usize, usize) = (16, 128);
 
     fn sliced_long(self, west: &[u64], lines: u64, east: &[u64]) -> u64 {
         if lines < 1 << 40 { sliced_40(west, lines, east) } else { sliced_48(west, lines, east) }

@@ -40,6 +40,51 @@ fn pairs<T: Integer + core::ops::BitAnd<Output = T> + Default + PartialEq>(west:
         .sum()
 }
 
+/// The bit-sliced test for words of four times `FOURS` bits, 256 halves of the east at a time.
+#[inline(always)]
+fn sliced<T: Integer + Into<u64>, const FOURS: usize>(west: &[T], lines: u64, east: &[T]) -> u64 {
+    const WORDS: usize = 4;
+    let mut pairs = 0;
+    for east in east.chunks(64 * WORDS) {
+        let mut rows = [[[0u64; WORDS]; 4]; FOURS];
+        for (at, &word) in east.iter().enumerate() {
+            let mut left = word.into() & lines;
+            while left != 0 {
+                let line = left.trailing_zeros() as usize;
+                if let Some(row) = rows.get_mut(line / 4) {
+                    row[line % 4][at / 64 % WORDS] |= 1 << (at % 64);
+                }
+                left &= left - 1;
+            }
+        }
+        // For each four lines the rows of all their sets.
+        let mut tables = [[[0u64; WORDS]; 16]; FOURS];
+        for (table, rows) in tables.iter_mut().zip(&rows) {
+            for set in 1..16usize {
+                let (others, row) = (table[set & (set - 1)], &rows[set.trailing_zeros() as usize % 4]);
+                for ((to, other), row) in table[set].iter_mut().zip(others).zip(row) {
+                    *to = other | row;
+                }
+            }
+        }
+        let mut none = [0; WORDS];
+        for (word, none) in none.iter_mut().enumerate() {
+            *none = u64::MAX.checked_shl(east.len().saturating_sub(64 * word) as u32).unwrap_or(0);
+        }
+        for &word in west {
+            let (mut attacked, mut left) = (none, word.into() & lines);
+            for table in &tables {
+                for (attacked, row) in attacked.iter_mut().zip(&table[(left & 15) as usize]) {
+                    *attacked |= row;
+                }
+                left >>= 4;
+            }
+            pairs += attacked.iter().map(|bits| u64::from(bits.count_zeros())).sum::<u64>();
+        }
+    }
+    pairs
+}
+
 impl Kernel for Portable {
     fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
         let count = south.count();
@@ -77,15 +122,14 @@ impl Kernel for Portable {
         append(from, to, |word| (word, word & lines == 0));
     }
 
-    /// Without vectors it takes longer to turn the east than to compare it.
-    const SLICED_FROM: Option<(usize, usize)> = None;
+    const SLICED_FROM: (usize, usize) = (128, 1024);
 
-    fn sliced_long(self, _: &[u64], _: u64, _: &[u64]) -> u64 {
-        0
+    fn sliced_long(self, west: &[u64], lines: u64, east: &[u64]) -> u64 {
+        sliced::<_, 12>(west, lines, east)
     }
 
-    fn sliced_short(self, _: &[u32], _: u32, _: &[u32]) -> u64 {
-        0
+    fn sliced_short(self, west: &[u32], lines: u32, east: &[u32]) -> u64 {
+        sliced::<_, 8>(west, lines.into(), east)
     }
 
     fn pairs_long(self, west: &[u64], east: &[u64]) -> u64 {
