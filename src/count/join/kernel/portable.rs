@@ -40,8 +40,9 @@ fn pairs<T: Integer + core::ops::BitAnd<Output = T> + Default + PartialEq>(west:
         .sum()
 }
 
-/// The bit-sliced test for words of four times `FOURS` bits, 256 halves of the east at a time.
-#[inline(always)]
+/// The bit-sliced test for words of four times `FOURS` bits, 256 halves of the east at a time. (A function of its own, so that its
+/// rows are on the stack only while it runs.)
+#[inline(never)]
 fn sliced<T: Integer + Into<u64>, const FOURS: usize>(west: &[T], lines: u64, east: &[T]) -> u64 {
     const WORDS: usize = 4;
     let mut pairs = 0;
