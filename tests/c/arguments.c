@@ -35,15 +35,6 @@ static struct world {
 static uint8_t workspace[4096];
 static const bool refused_call_ran_no_callback = false;
 
-/* The call is refused with this status, and nothing changed. */
-#define REFUSED(call, wanted)                                                                                          \
-    do {                                                                                                               \
-        memcpy(&before, &world, sizeof world);                                                                         \
-        EXPECT_STATUS(call, wanted);                                                                                   \
-        EXPECT_BYTES(&world, &before, sizeof world);                                                                   \
-        memcpy(&world, &before, sizeof world);                                                                         \
-    } while (0)
-
 /* The address a few bytes further, as a pointer that is not aligned. */
 #define OFF(type, pointer, bytes) ((type *)(void *)((char *)(pointer) + (bytes)))
 

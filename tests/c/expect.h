@@ -94,6 +94,15 @@ static inline bool expect_bytes(const void *got, const void *wanted, size_t leng
 #define EXPECT_BYTES(got, wanted, length) expect_bytes((got), (wanted), (length), __FILE__, __LINE__, #got)
 #define EXPECT_CASE(a, b) (expect_case[0] = (unsigned long long)(a), expect_case[1] = (unsigned long long)(b))
 
+/* A call that is refused with this status, and changes nothing of `world`, all that it could write to; `before` is its copy. */
+#define REFUSED(call, wanted)                                                                                          \
+    do {                                                                                                               \
+        memcpy(&before, &world, sizeof world);                                                                         \
+        EXPECT_STATUS(call, wanted);                                                                                   \
+        EXPECT_BYTES(&world, &before, sizeof world);                                                                   \
+        memcpy(&world, &before, sizeof world);                                                                         \
+    } while (0)
+
 /* The closing line, and what main returns. */
 static inline int expect_end(const char *name)
 {

@@ -6,6 +6,7 @@
 
 #include "expect.h"
 #include "oracles.h"
+#include "plans.h"
 
 #define FIRST 12u
 #define LAST 24u
@@ -21,22 +22,6 @@ static struct world {
     uint64_t number;
     size_t bytes;
 } world, before;
-
-#define REFUSED(call, wanted)                                                                                          \
-    do {                                                                                                               \
-        memcpy(&before, &world, sizeof world);                                                                         \
-        EXPECT_STATUS(call, wanted);                                                                                   \
-        EXPECT_BYTES(&world, &before, sizeof world);                                                                   \
-        memcpy(&world, &before, sizeof world);                                                                         \
-    } while (0)
-
-static uint32_t seed = 5;
-
-static uint32_t dice(uint32_t sides)
-{
-    seed = seed * 1664525u + 1013904223u;
-    return (seed >> 8) % sides;
-}
 
 /* Memory as it comes, never written: aligned to 64 bytes, and so that one byte more is not the caller's. */
 typedef struct {
@@ -84,21 +69,6 @@ static room new_tables(uint32_t n)
     room tables = new_room(tables_bytes(n));
     EXPECT_STATUS(nq_join_tables_init(tables.memory, tables.bytes, n), NQ_OK);
     return tables;
-}
-
-static uint64_t tasks_of(const nq_plan *plan)
-{
-    uint64_t tasks = 0;
-    EXPECT_STATUS(nq_plan_tasks(plan, &tasks), NQ_OK);
-    EXPECT(tasks >= 1);
-    return tasks;
-}
-
-static uint64_t id_of(const nq_plan *plan)
-{
-    uint64_t id = 0;
-    EXPECT_STATUS(nq_plan_id(plan, &id), NQ_OK);
-    return id;
 }
 
 static uint64_t run(const nq_plan *plan, uint64_t first, uint64_t tasks, room tables, room scratch)

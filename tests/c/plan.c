@@ -1,31 +1,9 @@
 /* A count cut into tasks: whatever the cut, the order and the grouping, the subtotals add up to the whole. */
 #include "expect.h"
 #include "oracles.h"
+#include "plans.h"
 
 #define MOST_TASKS 4096u
-
-static uint32_t seed = 7;
-
-static uint32_t dice(uint32_t sides)
-{
-    seed = seed * 1664525u + 1013904223u;
-    return (seed >> 8) % sides;
-}
-
-static uint64_t tasks_of(const nq_plan *plan)
-{
-    uint64_t tasks = 0;
-    EXPECT_STATUS(nq_plan_tasks(plan, &tasks), NQ_OK);
-    EXPECT(tasks >= 1);
-    return tasks;
-}
-
-static uint64_t id_of(const nq_plan *plan)
-{
-    uint64_t id = 0;
-    EXPECT_STATUS(nq_plan_id(plan, &id), NQ_OK);
-    return id;
-}
 
 static uint64_t run(const nq_plan *plan, uint64_t first, uint64_t tasks)
 {
