@@ -125,10 +125,11 @@ impl Plan {
         plan.set_up_joining(size).then_some(plan)
     }
 
-    /// Makes this the plan of a join, whatever it was before; or says that the board is not joined, and leaves a plan of its search.
+    /// Makes this the plan of a join, whatever it was before; or says that the board is not joined, and leaves it as it is.
     pub(crate) fn set_up_joining(&mut self, size: Size) -> bool {
-        self.set_up(size, 1);
         let Some(keys) = join::keys(size) else { return false };
+        self.size = size;
+        self.cut = 0;
         self.engine = JOINED;
         let tasks = keys.clone().count();
         self.tasks = tasks as u64;

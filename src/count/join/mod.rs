@@ -34,7 +34,6 @@ use self::rowsets::{RowSet, RowSets};
 use self::shape::Shape;
 use self::tables::PADDING;
 pub use self::tables::Tables;
-use super::plan::Plan;
 use super::progress::Progress;
 use super::sum::Sum;
 use super::{Kernel, Overflow};
@@ -135,16 +134,16 @@ pub fn total_with(
     memory: &mut [MaybeUninit<Block>],
     mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(u64, ControlFlow<()>), JoinError> {
-    let plan = Plan::joining(size).ok_or(JoinError::Size)?;
     let blocks = Tables::blocks(size).ok_or(JoinError::Size)?;
     let (tables, scratch) = memory.split_at_mut_checked(blocks).ok_or(JoinError::Memory)?;
     if Some(scratch.len()) < scratch_blocks(size) {
         return Err(JoinError::Memory);
     }
     let tables = Tables::build(tables, size)?;
-    let tasks = plan.tasks();
+    let sets = RowSets::new(tables.shape);
+    let tasks = sets.clone().count() as u64;
     let mut sum = Sum::default();
-    for (done, set) in (1..).zip(RowSets::new(tables.shape)) {
+    for (done, set) in (1..).zip(sets) {
         add_set(kernel, &tables, set, scratch, &mut sum)?;
         let end = on_progress(Progress { done, tasks });
         if end.is_break() {
