@@ -4,22 +4,13 @@ use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 use super::sliced::sliced;
-use super::{Kernel, SLACK, room};
+use super::{Kernel, SLACK, first, room};
 use crate::count::join::halves::{North, South};
 use crate::count::join::memory::List;
 use crate::count::join::shape::Shape;
 use crate::count::kernel::avx2::SET;
 
-/// Made by [`Avx2::new`] only.
-#[derive(Clone, Copy)]
-pub(in crate::count::join) struct Avx2(());
-
-impl Avx2 {
-    /// Nothing when this processor has not what it takes.
-    pub(in crate::count::join) fn new() -> Option<Avx2> {
-        crate::count::Kernel::Avx2.is_available().then_some(Avx2(()))
-    }
-}
+vector_kernel!(Avx2, (16, 128));
 
 /// As [`SET`] for four flags of 64-bit lanes: the numbers of their 32-bit lanes.
 static SET_LONG: [[u32; 8]; 16] = {
@@ -39,12 +30,6 @@ static SET_LONG: [[u32; 8]; 16] = {
     }
     table
 };
-
-/// The lowest `lanes` flags.
-#[inline(always)]
-fn first(lanes: usize) -> u32 {
-    if lanes < 32 { (1 << lanes) - 1 } else { u32::MAX }
-}
 
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
@@ -434,45 +419,3 @@ macro_rules! sliced_by {
 sliced_by!(sliced_short, sliced_short_with, u32, turn_short, 4);
 sliced_by!(sliced_40, sliced_40_with, u64, turn_long, 5);
 sliced_by!(sliced_48, sliced_48_with, u64, turn_long, 6);
-
-impl Kernel for Avx2 {
-    fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
-        // SAFETY: `new` has asked the processor; so for all of these.
-        unsafe { list(north, south, to) }
-    }
-
-    fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>) {
-        // SAFETY: as above.
-        unsafe { filter_long(from, lines, to) }
-    }
-
-    fn shorten(self, shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
-        // SAFETY: as above.
-        unsafe { shorten(shape, from, lines, to) }
-    }
-
-    fn filter_short(self, from: &[u32], lines: u32, to: &mut List<u32>) {
-        // SAFETY: as above.
-        unsafe { filter_short(from, lines, to) }
-    }
-
-    const SLICED_FROM: (usize, usize) = (16, 128);
-
-    fn sliced_long(self, west: &[u64], lines: u64, east: &[u64]) -> u64 {
-        if lines < 1 << 40 { sliced_40(west, lines, east) } else { sliced_48(west, lines, east) }
-    }
-
-    fn sliced_short(self, west: &[u32], lines: u32, east: &[u32]) -> u64 {
-        sliced_short(west, lines, east)
-    }
-
-    fn pairs_long(self, west: &[u64], east: &[u64]) -> u64 {
-        // SAFETY: as above.
-        unsafe { pairs_long(west, east) }
-    }
-
-    fn pairs_short(self, west: &[u32], east: &[u32]) -> u64 {
-        // SAFETY: as above.
-        unsafe { pairs_short(west, east) }
-    }
-}

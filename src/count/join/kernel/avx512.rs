@@ -4,27 +4,12 @@ use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 use super::sliced::sliced;
-use super::{Kernel, SLACK, room};
+use super::{Kernel, SLACK, first, room};
 use crate::count::join::halves::{North, South};
 use crate::count::join::memory::List;
 use crate::count::join::shape::Shape;
 
-/// Made by [`Avx512::new`] only.
-#[derive(Clone, Copy)]
-pub(in crate::count::join) struct Avx512(());
-
-impl Avx512 {
-    /// Nothing when this processor has not what it takes.
-    pub(in crate::count::join) fn new() -> Option<Avx512> {
-        crate::count::Kernel::Avx512.is_available().then_some(Avx512(()))
-    }
-}
-
-/// The flags of the first lanes, of as many as there are or more.
-#[inline(always)]
-fn first(lanes: usize) -> u32 {
-    if lanes < 32 { (1 << lanes) - 1 } else { u32::MAX }
-}
+vector_kernel!(Avx512, (16, 128));
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt,bmi1,bmi2")]
 fn list(north: North, south: South, to: &mut List<u64>) -> usize {
@@ -336,45 +321,3 @@ macro_rules! sliced_by {
 sliced_by!(sliced_short, sliced_short_with, u32, turn_short, 4);
 sliced_by!(sliced_40, sliced_40_with, u64, turn_long, 5);
 sliced_by!(sliced_48, sliced_48_with, u64, turn_long, 6);
-
-impl Kernel for Avx512 {
-    fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
-        // SAFETY: `new` has asked the processor; so for all of these.
-        unsafe { list(north, south, to) }
-    }
-
-    fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>) {
-        // SAFETY: as above.
-        unsafe { filter_long(from, lines, to) }
-    }
-
-    fn shorten(self, shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
-        // SAFETY: as above.
-        unsafe { shorten(shape, from, lines, to) }
-    }
-
-    fn filter_short(self, from: &[u32], lines: u32, to: &mut List<u32>) {
-        // SAFETY: as above.
-        unsafe { filter_short(from, lines, to) }
-    }
-
-    const SLICED_FROM: (usize, usize) = (16, 128);
-
-    fn sliced_long(self, west: &[u64], lines: u64, east: &[u64]) -> u64 {
-        if lines < 1 << 40 { sliced_40(west, lines, east) } else { sliced_48(west, lines, east) }
-    }
-
-    fn sliced_short(self, west: &[u32], lines: u32, east: &[u32]) -> u64 {
-        sliced_short(west, lines, east)
-    }
-
-    fn pairs_long(self, west: &[u64], east: &[u64]) -> u64 {
-        // SAFETY: as above.
-        unsafe { pairs_long(west, east) }
-    }
-
-    fn pairs_short(self, west: &[u32], east: &[u32]) -> u64 {
-        // SAFETY: as above.
-        unsafe { pairs_short(west, east) }
-    }
-}

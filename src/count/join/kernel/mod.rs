@@ -1,5 +1,66 @@
 //! The inner loops of a join: which quadrants fit, which halves keep lines free, and how many pairs share no line.
 
+/// Makes a kernel of the functions of its module, which are compiled for what the processor must have.
+#[cfg(target_arch = "x86_64")]
+macro_rules! vector_kernel {
+    ($kernel:ident, $sliced_from:expr) => {
+        /// Made by `new` only.
+        #[derive(Clone, Copy)]
+        pub(in crate::count::join) struct $kernel(());
+
+        impl $kernel {
+            /// Nothing when this processor has not what it takes.
+            pub(in crate::count::join) fn new() -> Option<$kernel> {
+                crate::count::Kernel::$kernel.is_available().then_some($kernel(()))
+            }
+        }
+
+        impl Kernel for $kernel {
+            fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
+                // SAFETY: `new` has asked the processor; so for all of these.
+                unsafe { list(north, south, to) }
+            }
+
+            fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>) {
+                // SAFETY: as above.
+                unsafe { filter_long(from, lines, to) }
+            }
+
+            fn shorten(self, shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
+                // SAFETY: as above.
+                unsafe { shorten(shape, from, lines, to) }
+            }
+
+            fn filter_short(self, from: &[u32], lines: u32, to: &mut List<u32>) {
+                // SAFETY: as above.
+                unsafe { filter_short(from, lines, to) }
+            }
+
+            const SLICED_FROM: (usize, usize) = $sliced_from;
+
+            fn sliced_long(self, west: &[u64], lines: u64, east: &[u64]) -> u64 {
+                // SAFETY: as above.
+                unsafe { if lines < 1 << 40 { sliced_40(west, lines, east) } else { sliced_48(west, lines, east) } }
+            }
+
+            fn sliced_short(self, west: &[u32], lines: u32, east: &[u32]) -> u64 {
+                // SAFETY: as above.
+                unsafe { sliced_short(west, lines, east) }
+            }
+
+            fn pairs_long(self, west: &[u64], east: &[u64]) -> u64 {
+                // SAFETY: as above.
+                unsafe { pairs_long(west, east) }
+            }
+
+            fn pairs_short(self, west: &[u32], east: &[u32]) -> u64 {
+                // SAFETY: as above.
+                unsafe { pairs_short(west, east) }
+            }
+        }
+    };
+}
+
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -46,6 +107,13 @@ pub(super) trait Kernel: Copy {
 
     /// How many pairs share no line.
     fn pairs_short(self, west: &[u32], east: &[u32]) -> u64;
+}
+
+/// The flags of the first lanes, of as many as there are or more.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn first(lanes: usize) -> u32 {
+    if lanes < 32 { (1 << lanes) - 1 } else { u32::MAX }
 }
 
 /// Where so many elements can be appended, and a vector more; nothing, and the list is marked, where there is too little room.

@@ -77,16 +77,16 @@ macro_rules! sliced {
         }
 
         /// The pairs of halves that share none of the lines.
+        #[target_feature(enable = $features)]
         fn $name(west: &[$word], lines: $word, mut east: &[$word]) -> u64 {
             const VECTOR: usize = 8 * <$part>::BITS as usize;
             let mut pairs = 0;
             while !east.is_empty() {
                 let (now, later) = east.split_at(east.len().min($most * VECTOR));
-                // SAFETY: the kernel is made only where this can be called.
                 pairs += match now.len().div_ceil(VECTOR) {
-                    1 => unsafe { $with::<1>(west, lines, now) },
-                    2 => unsafe { $with::<2>(west, lines, now) },
-                    _ => unsafe { $with::<$most>(west, lines, now) },
+                    1 => $with::<1>(west, lines, now),
+                    2 => $with::<2>(west, lines, now),
+                    _ => $with::<$most>(west, lines, now),
                 };
                 east = later;
             }
