@@ -14,10 +14,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use nqueens::board::Size;
-use nqueens::count::join::{self, Tables};
+use nqueens::count::halves::{self, Tables};
+use nqueens::count::known;
 use nqueens::count::plan::Plan;
 use nqueens::count::{self, Kernel};
-use nqueens::known;
 
 use baseline::{compile_plain, machine, mirrored, run_plain, timed};
 
@@ -92,8 +92,8 @@ fn counters() -> Vec<Counter> {
 
 /// The tables and the count.
 fn joined(n: u32, kernel: Kernel) -> u64 {
-    let mut memory = vec![MaybeUninit::uninit(); join::workspace_blocks(size(n)).expect("it is joined")];
-    let counted = join::total_with(size(n), kernel, &mut memory, |_| ControlFlow::Continue(()));
+    let mut memory = vec![MaybeUninit::uninit(); halves::workspace_blocks(size(n)).expect("it is joined")];
+    let counted = halves::total_with(size(n), kernel, &mut memory, |_| ControlFlow::Continue(()));
     counted.expect("there is memory").0
 }
 
@@ -104,7 +104,7 @@ fn on_threads(n: u32, kernel: Kernel, threads: usize) -> u64 {
     let plan = Plan::joining(size(n)).expect("it is joined");
     let (next, total) = (AtomicU64::new(0), Mutex::new(0));
     let work = || {
-        let mut scratch = vec![MaybeUninit::uninit(); join::scratch_blocks(size(n)).expect("it is joined")];
+        let mut scratch = vec![MaybeUninit::uninit(); halves::scratch_blocks(size(n)).expect("it is joined")];
         let mut sum = 0;
         loop {
             let task = next.fetch_add(1, Ordering::Relaxed);

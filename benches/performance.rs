@@ -14,9 +14,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use nqueens::board::Size;
+use nqueens::count::known;
 use nqueens::count::plan::Plan;
 use nqueens::count::{self, Kernel};
-use nqueens::known;
 use nqueens::method::{self, Method};
 use plotters::prelude::*;
 

@@ -3,6 +3,8 @@
 //! Times are those of this thread's processor, and the least of several runs where there are several: other work on the
 //! machine then counts for little. `benches/clingo.sh` compares with a solver for everything.
 
+#![allow(unsafe_code)]
+
 mod baseline;
 
 use std::fs;

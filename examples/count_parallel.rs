@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use nqueens::board::Size;
-use nqueens::parallel::{Count, ParallelError, memory};
+use nqueens::count::parallel::{Count, ParallelError, memory};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

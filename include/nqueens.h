@@ -57,7 +57,7 @@
 /**
  * The version of the binary interface: programs compiled for one run with another library of the same number.
  */
-#define NQ_ABI_VERSION 1
+#define NQ_ABI_VERSION 2
 
 /**
  * The largest n of searches and counts.
@@ -446,15 +446,15 @@ typedef struct {
    */
   void *user;
   /**
-   * NULL, or memory of `workspace_bytes`, aligned to 64 bytes, in which halves of the board are joined where that is
+   * NULL, or memory of `workspace_size`, aligned to 64 bytes, in which halves of the board are joined where that is
    * faster than searching. It may be uninitialised, holds nothing of use afterwards, and belongs to this call alone while
    * it runs: the callback may not touch it either.
    */
   void *workspace;
   /**
-   * The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace says for n it is not used.
+   * The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace_size says for n it is not used.
    */
-  size_t workspace_bytes;
+  size_t workspace_size;
 } nq_count_options;
 
 /**
@@ -945,7 +945,7 @@ size_t nq_plan_size(void);
  * The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are of
  * about equal work; the last call has done = tasks. To n = 20 or so the callback comes many times a second.
  *
- * With a workspace of nq_count_workspace(n) bytes it joins halves of the board where that is faster: from n = 18 or so with
+ * With a workspace of nq_count_workspace_size(n) bytes it joins halves of the board where that is faster: from n = 18 or so with
  * vectors, from n = 14 or so with the portable kernel. The total is the same with any workspace and any kernel. What it takes
  * is said with nq_join_tables_bytes and nq_join_scratch_bytes.
  *
@@ -997,8 +997,8 @@ NQ_API bool nq_kernel_available(nq_kernel kernel);
  * - Cost: constant.
  */
 NQ_API
-nq_status nq_count_workspace(uint32_t n,
-                             size_t *bytes);
+nq_status nq_count_workspace_size(uint32_t n,
+                                  size_t *bytes);
 
 /**
  * Makes a plan as nq_plan_init does, for the engine of one's choice.
@@ -1012,7 +1012,7 @@ nq_status nq_count_workspace(uint32_t n,
  *   compiled it; more is accepted.
  * - Writes: the plan.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there is no such
- *   engine; NQ_ERR_UNSUPPORTED where boards of n rows are not joined, as for nq_count_workspace.
+ *   engine; NQ_ERR_UNSUPPORTED where boards of n rows are not joined, as for nq_count_workspace_size.
  * - Cost: as nq_plan_init; with NQ_ENGINE_JOIN some steps for each task: a fraction of a second at most.
  */
 NQ_API
@@ -1029,7 +1029,7 @@ nq_status nq_plan_init_with(nq_plan *plan,
  * for 22, 7.7 GB for 24.
  *
  * - Writes: `bytes` with NQ_OK.
- * - Returns: as nq_count_workspace.
+ * - Returns: as nq_count_workspace_size.
  * - Cost: constant.
  */
 NQ_API
@@ -1045,7 +1045,7 @@ nq_status nq_join_tables_bytes(uint32_t n,
  *
  * - Writes: the tables, as many bytes as nq_join_tables_bytes says.
  * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are not
- *   joined, as for nq_count_workspace; NQ_ERR_WORKSPACE for fewer bytes than needed.
+ *   joined, as for nq_count_workspace_size; NQ_ERR_WORKSPACE for fewer bytes than needed.
  * - Cost: milliseconds for n = 18, about eight times as long for each two rows more, about a minute for n = 24. It can not
  *   be interrupted.
  * - Threads: nothing else may touch the memory during this call. When it has returned, any number of threads may read the
@@ -1063,7 +1063,7 @@ nq_status nq_join_tables_init(void *tables,
  * 24.
  *
  * - Writes: `bytes` with NQ_OK.
- * - Returns: as nq_count_workspace.
+ * - Returns: as nq_count_workspace_size.
  * - Cost: constant.
  */
 NQ_API
@@ -1162,7 +1162,7 @@ NQ_API nq_status nq_is_solution(const uint8_t *columns, uint32_t n, bool *yes);
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows.
  * - Cost: constant.
  */
-NQ_API nq_status nq_verify_workspace(uint32_t n, size_t *bytes);
+NQ_API nq_status nq_verify_workspace_size(uint32_t n, size_t *bytes);
 
 /**
  * Whether a board of any size is a solution.
@@ -1172,11 +1172,16 @@ NQ_API nq_status nq_verify_workspace(uint32_t n, size_t *bytes);
  *
  * - Writes: `yes` with NQ_OK; the workspace.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows;
- *   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace says; NQ_ERR_ARGUMENT when it overlaps the
+ *   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it overlaps the
  *   columns.
  * - Cost: three passes over the columns.
  */
-NQ_API nq_status nq_verify(const uint32_t *columns, uint32_t n, void *workspace, size_t bytes, bool *yes);
+NQ_API
+nq_status nq_verify(const uint32_t *columns,
+                    uint32_t n,
+                    void *workspace,
+                    size_t bytes,
+                    bool *yes);
 
 /**
  * The bytes that nq_board_text writes for a board of n rows: n * (n + 1), and one for the NUL.
@@ -1305,7 +1310,7 @@ NQ_API nq_status nq_puzzle_init(nq_puzzle *puzzle, size_t size, uint32_t n);
  *   this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule.
  * - Cost: a few instructions a row.
  */
-NQ_API nq_status nq_puzzle_rules(nq_puzzle *puzzle, uint32_t rules);
+NQ_API nq_status nq_puzzle_set_rules(nq_puzzle *puzzle, uint32_t rules);
 
 /**
  * Places a queen. It is part of every solution from then on, and is not counted as a node.
@@ -1365,7 +1370,7 @@ NQ_API nq_status nq_puzzle_block_antidiagonal(nq_puzzle *puzzle, uint32_t row_pl
  *   when two placed queens are in one region, or the board has other regions.
  * - Cost: some instructions a square.
  */
-NQ_API nq_status nq_puzzle_regions(nq_puzzle *puzzle, const uint8_t *regions, size_t length);
+NQ_API nq_status nq_puzzle_set_regions(nq_puzzle *puzzle, const uint8_t *regions, size_t length);
 
 /**
  * Delivers the next solution, placing at most `budget` queens for it.

@@ -385,13 +385,13 @@ public:
     explicit puzzle(std::uint32_t n, std::uint32_t rules = 0) : n_(n)
     {
         check(nq_puzzle_init(&puzzle_, sizeof puzzle_, n));
-        check(nq_puzzle_rules(&puzzle_, rules));
+        check(nq_puzzle_set_rules(&puzzle_, rules));
     }
     puzzle(std::uint32_t n, std::uint32_t rules, nq_status &status) noexcept : n_(n)
     {
         status = nq_puzzle_init(&puzzle_, sizeof puzzle_, n);
         if (status == NQ_OK)
-            status = nq_puzzle_rules(&puzzle_, rules);
+            status = nq_puzzle_set_rules(&puzzle_, rules);
         if (status != NQ_OK)
             puzzle_ = nq_puzzle{};
     }
@@ -450,12 +450,12 @@ public:
     // n * n regions, row by row, 1 to n.
     puzzle &regions(const std::uint8_t *regions, std::size_t length)
     {
-        check(nq_puzzle_regions(&puzzle_, regions, length));
+        check(nq_puzzle_set_regions(&puzzle_, regions, length));
         return *this;
     }
     void regions(const std::uint8_t *regions, std::size_t length, nq_status &status) noexcept
     {
-        status = nq_puzzle_regions(&puzzle_, regions, length);
+        status = nq_puzzle_set_regions(&puzzle_, regions, length);
     }
 
     // The next solution, or nothing when there is none left.

@@ -16,26 +16,17 @@
 //! `columns[row] = column`, both from 0.
 
 #![no_std]
-#![deny(missing_docs, unsafe_op_in_unsafe_fn)]
 
 #[cfg(any(test, feature = "rayon"))]
 extern crate std;
 
 pub mod board;
-pub mod closed_form;
 pub mod count;
-pub mod estimate;
 pub mod ffi;
-pub mod known;
 pub mod method;
-#[cfg(feature = "rayon")]
-pub mod parallel;
 pub mod puzzle;
 mod random;
-pub mod render;
 pub mod search;
-pub mod snapshot;
-pub mod verify;
 
 /// The programs of the README, as tests.
 #[cfg(doctest)]

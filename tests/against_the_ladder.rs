@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use nqueens::board::{Columns, Size, is_solution};
+use nqueens::board::{Board, Size, is_solution};
 use nqueens::count;
 use nqueens::count::plan::Plan;
-use nqueens::method::{self, Method, Step};
+use nqueens::method::{self, Action, Method};
 use nqueens::search::Search;
 
 fn size(n: u32) -> Size {
@@ -16,7 +16,7 @@ fn size(n: u32) -> Size {
 fn ladder(method: Method, n: u32) -> Vec<Vec<u8>> {
     let mut boards = Vec::new();
     method::run(method, size(n), 0, |event| {
-        if event.step == Step::Solution {
+        if event.action == Action::Solution {
             boards.push(event.columns.to_vec());
         }
         ControlFlow::Continue(())
@@ -28,7 +28,7 @@ fn ladder(method: Method, n: u32) -> Vec<Vec<u8>> {
 #[test]
 fn the_search_delivers_what_the_ladder_finds() {
     for n in 0..=10 {
-        let boards: Vec<Columns> = Search::new(size(n)).collect();
+        let boards: Vec<Board> = Search::new(size(n)).collect();
         let expected = ladder(Method::BooleanArrays, n);
         assert_eq!(boards.len(), expected.len(), "n = {n}");
         assert!(boards.iter().zip(&expected).all(|(board, expected)| **board == **expected), "n = {n}");

@@ -3,15 +3,15 @@
 mod common;
 
 use common::Random;
-use nqueens::closed_form::queen_at;
-use nqueens::verify::{is_solution_in, workspace_bytes};
+use nqueens::board::closed_form::queen_at;
+use nqueens::board::verify::{is_solution_in, workspace_size};
 
 fn board(n: u32) -> Vec<u32> {
     (0..n).map(|row| queen_at(n, row).unwrap()).collect()
 }
 
 fn verified(columns: &[u32]) -> bool {
-    let mut workspace = vec![0xA5; workspace_bytes(columns.len() as u32) as usize];
+    let mut workspace = vec![0xA5; workspace_size(columns.len() as u32) as usize];
     is_solution_in(columns, &mut workspace).unwrap()
 }
 
@@ -109,7 +109,7 @@ fn attack_free(board: &[u32]) -> bool {
 #[test]
 fn a_short_workspace_is_refused_and_its_contents_do_not_matter() {
     let good = board(100);
-    let bytes = workspace_bytes(100) as usize;
+    let bytes = workspace_size(100) as usize;
     for fill in [0, 255, 0x5A] {
         assert_eq!(is_solution_in(&good, &mut vec![fill; bytes - 1]), None);
         assert_eq!(is_solution_in(&good, &mut vec![fill; bytes]), Some(true));
@@ -117,5 +117,5 @@ fn a_short_workspace_is_refused_and_its_contents_do_not_matter() {
     }
     assert_eq!(is_solution_in(&[], &mut []), Some(true));
     assert_eq!(is_solution_in(&[0], &mut [0]), Some(true));
-    assert_eq!(workspace_bytes(u32::MAX), (2 * u64::from(u32::MAX) - 1).div_ceil(8));
+    assert_eq!(workspace_size(u32::MAX), (2 * u64::from(u32::MAX) - 1).div_ceil(8));
 }

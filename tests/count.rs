@@ -3,10 +3,10 @@
 mod common;
 
 use common::{Random, oracle};
-use nqueens::board::{Columns, Size};
+use nqueens::board::{Board, Size};
+use nqueens::count::known;
 use nqueens::count::plan::{Plan, RunError};
 use nqueens::count::{self, Classes};
-use nqueens::known;
 use nqueens::search::Search;
 
 fn size(n: u32) -> Size {
@@ -68,7 +68,7 @@ fn symmetric_solutions_are_the_published_ones_far_out() {
 #[test]
 fn classes_are_those_of_the_boards_themselves() {
     for n in 2..=9 {
-        let boards: Vec<Columns> = Search::new(size(n)).collect();
+        let boards: Vec<Board> = Search::new(size(n)).collect();
         let mut classes = std::collections::BTreeMap::<Vec<u8>, u64>::new();
         for board in &boards {
             *classes.entry(images(board).into_iter().min().unwrap()).or_default() += 1;

@@ -4,8 +4,8 @@ mod common;
 
 use common::oracle;
 use nqueens::board::Size;
-use nqueens::estimate::{Estimate, estimate};
-use nqueens::known;
+use nqueens::count::estimate::{Estimate, estimate};
+use nqueens::count::known;
 
 #[test]
 fn estimates_are_within_four_standard_errors() {

@@ -1,6 +1,8 @@
 //! The textbook ladder: every method against the published numbers and against the others, what it tells its observer,
 //! where it stops; in Rust, and the same through the C functions.
 
+#![allow(unsafe_code)]
+
 mod common;
 
 use std::ffi::{CStr, c_void};
@@ -11,7 +13,7 @@ use std::slice;
 use common::oracle;
 use nqueens::board::{EMPTY, Size, is_solution};
 use nqueens::ffi::*;
-use nqueens::method::{Attack, Event, Line, Method, Report, Step, Work, run};
+use nqueens::method::{Action, Attack, Event, Line, Method, Report, Work, run};
 
 /// The methods that only know that a line is taken, not by whom.
 const SETS: [Method; 4] = [Method::TaggedKeys, Method::ThreeSets, Method::BooleanArrays, Method::Bitmask];
@@ -24,7 +26,7 @@ fn size(n: u32) -> Size {
 fn solve(method: Method, n: u32, limit: u64) -> (Report, Vec<Vec<u8>>) {
     let mut boards = Vec::new();
     let report = run(method, size(n), limit, |event| {
-        if event.step == Step::Solution {
+        if event.action == Action::Solution {
             boards.push(event.columns.to_vec());
         }
         ControlFlow::Continue(())
@@ -38,10 +40,10 @@ fn work(method: Method, n: u32, limit: u64) -> Work {
 }
 
 /// A run as its steps and the boards after them.
-fn steps(method: Method, n: u32) -> Vec<(Step, Vec<u8>)> {
+fn steps(method: Method, n: u32) -> Vec<(Action, Vec<u8>)> {
     let mut steps = Vec::new();
     run(method, size(n), 0, |event| {
-        steps.push((event.step, event.columns.to_vec()));
+        steps.push((event.action, event.columns.to_vec()));
         ControlFlow::Continue(())
     })
     .unwrap();
@@ -49,15 +51,15 @@ fn steps(method: Method, n: u32) -> Vec<(Step, Vec<u8>)> {
 }
 
 /// What the counters say after these steps.
-fn counted<'a>(steps: impl IntoIterator<Item = &'a (Step, Vec<u8>)>) -> Work {
+fn counted<'a>(steps: impl IntoIterator<Item = &'a (Action, Vec<u8>)>) -> Work {
     let mut work = Work::default();
     for (step, _) in steps {
         match step {
-            Step::Test { .. } => work.squares_tested += 1,
-            Step::Reject { .. } => {}
-            Step::Place { .. } => work.queens_placed += 1,
-            Step::Remove { .. } => work.queens_removed += 1,
-            Step::Solution => work.solutions += 1,
+            Action::Test { .. } => work.squares_tested += 1,
+            Action::Reject { .. } => {}
+            Action::Place { .. } => work.queens_placed += 1,
+            Action::Remove { .. } => work.queens_removed += 1,
+            Action::Solution => work.solutions += 1,
         }
     }
     work
@@ -152,7 +154,7 @@ fn queens_placed_are_the_nodes_of_the_published_tree() {
 fn the_permutations_are_all_looked_at() {
     for n in 1..=8u32 {
         let first_rows =
-            steps(Method::Permutation, n).iter().filter(|(s, _)| matches!(s, Step::Test { row: 0, .. })).count();
+            steps(Method::Permutation, n).iter().filter(|(s, _)| matches!(s, Action::Test { row: 0, .. })).count();
         assert_eq!(first_rows as u32, (1..=n).product::<u32>(), "{n}");
     }
 }
@@ -168,16 +170,16 @@ fn the_events_tell_the_search() {
                 // The first row without a queen is where the method works.
                 let row = board.iter().take_while(|&&column| column != EMPTY).count() as u32;
                 match step {
-                    Step::Test { row: tested, column } => {
+                    Action::Test { row: tested, column } => {
                         assert_eq!(tested, row, "{method} {n}");
                         assert!(column < n, "{method} {n}");
                         assert_eq!(asked.replace((tested, column)), None, "{method} {n}: a test without an answer");
                     }
-                    Step::Reject { row, column, attack } => {
+                    Action::Reject { row, column, attack } => {
                         assert_eq!(asked.take(), Some((row, column)), "{method} {n}");
                         assert_attacked(method, &board, (row, column), attack);
                     }
-                    Step::Place { row, column } => {
+                    Action::Place { row, column } => {
                         assert_eq!(asked.take(), Some((row, column)), "{method} {n}");
                         board[row as usize] = column as u8;
                         let safe = (0..row).all(|above| {
@@ -185,12 +187,12 @@ fn the_events_tell_the_search() {
                         });
                         assert!(safe, "{method} {n}: placed under attack, {board:?}");
                     }
-                    Step::Remove { row: removed, column } => {
+                    Action::Remove { row: removed, column } => {
                         assert_eq!((asked, removed + 1), (None, row), "{method} {n}");
                         assert_eq!(board[removed as usize], column as u8, "{method} {n}");
                         board[removed as usize] = EMPTY;
                     }
-                    Step::Solution => {
+                    Action::Solution => {
                         assert_eq!((asked, row), (None, n), "{method} {n}");
                         boards.push(board.clone());
                     }
@@ -224,7 +226,7 @@ fn an_observer_can_stop_at_every_event() {
             for stop in 1..=all.len() {
                 let mut told = Vec::new();
                 let report = run(method, size(n), 0, |event| {
-                    told.push((event.step, event.columns.to_vec()));
+                    told.push((event.action, event.columns.to_vec()));
                     if told.len() == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 })
                 .unwrap();
@@ -250,7 +252,7 @@ fn a_limit_stops_right_behind_that_solution() {
                 assert_eq!(delivered, boards[..limit.min(boards.len())], "{method} {n} {limit}");
                 // Reaching it counts, even when nothing further would come.
                 assert_eq!(report.stopped, limit <= boards.len(), "{method} {n} {limit}");
-                let solution = all.iter().enumerate().filter(|(_, (step, _))| *step == Step::Solution).nth(limit - 1);
+                let solution = all.iter().enumerate().filter(|(_, (step, _))| *step == Action::Solution).nth(limit - 1);
                 let end = solution.map_or(all.len(), |(index, _)| index + 1);
                 assert_eq!(report.work, counted(&all[..end]), "{method} {n} {limit}");
             }
@@ -284,8 +286,8 @@ fn the_methods_agree_on_the_largest_board() {
     let start = |method| {
         let mut steps = Vec::new();
         run(method, size(32), 0, |event| {
-            if !matches!(event.step, Step::Reject { .. }) {
-                steps.push(event.step);
+            if !matches!(event.action, Action::Reject { .. }) {
+                steps.push(event.action);
             }
             if steps.len() < 200_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })
@@ -372,11 +374,11 @@ fn told(event: &(nq_event, Vec<u8>)) -> Told {
 }
 
 /// What C must be told of a step, with the published numbers, not the constants.
-fn to_tell(n: u32, (step, board): &(Step, Vec<u8>)) -> Told {
+fn to_tell(n: u32, (step, board): &(Action, Vec<u8>)) -> Told {
     const NONE: u32 = u32::MAX;
     let numbers = match *step {
-        Step::Test { row, column } => [0, 0, n, row, column, NONE],
-        Step::Reject { row, column, attack } => {
+        Action::Test { row, column } => [0, 0, n, row, column, NONE],
+        Action::Reject { row, column, attack } => {
             let reason = match attack.line {
                 Line::Column => 1,
                 Line::Diagonal => 2,
@@ -384,9 +386,9 @@ fn to_tell(n: u32, (step, board): &(Step, Vec<u8>)) -> Told {
             };
             [1, reason, n, row, column, attack.row.unwrap_or(NONE)]
         }
-        Step::Place { row, column } => [2, 0, n, row, column, NONE],
-        Step::Remove { row, column } => [3, 0, n, row, column, NONE],
-        Step::Solution => [4, 0, n, n, NONE, NONE],
+        Action::Place { row, column } => [2, 0, n, row, column, NONE],
+        Action::Remove { row, column } => [3, 0, n, row, column, NONE],
+        Action::Solution => [4, 0, n, n, NONE, NONE],
     };
     (numbers, board.clone())
 }
@@ -545,8 +547,8 @@ fn c_numbers_are_the_documented_ones() {
 #[test]
 fn a_function_is_an_observer() {
     fn stop_at_first_rejection(event: Event<'_>) -> ControlFlow<()> {
-        match event.step {
-            Step::Reject { .. } => ControlFlow::Break(()),
+        match event.action {
+            Action::Reject { .. } => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     }

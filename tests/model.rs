@@ -2,6 +2,8 @@
 //!
 //! `NQ_SEED` repeats a run, `NQ_CALLS` sets its length; a failure prints both and the last calls.
 
+#![allow(unsafe_code)]
+
 mod common;
 
 use std::collections::VecDeque;
@@ -10,7 +12,7 @@ use std::fmt::Debug;
 use std::ptr;
 
 use common::Random;
-use nqueens::board::{Columns, Size};
+use nqueens::board::{Board, Size};
 use nqueens::ffi::*;
 use nqueens::search::{Search, Step};
 
@@ -19,7 +21,7 @@ const MAX_N: u32 = 7;
 
 /// What is known of a board before any call is made.
 struct Known {
-    boards: Vec<Columns>,
+    boards: Vec<Board>,
     /// The nodes placed when each of them is complete.
     complete: Vec<u64>,
     nodes: u64,

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use nqueens::board::Size;
-use nqueens::known;
-use nqueens::parallel::{Count, ParallelError, count_parallel};
+use nqueens::count::known;
+use nqueens::count::parallel::{Count, ParallelError, count_parallel};
 
 fn size(n: u32) -> Size {
     Size::new(n).unwrap()

@@ -7,11 +7,11 @@ use std::ops::ControlFlow;
 use common::{Plain, Random, oracle, random_regions};
 use nqueens::board::Size;
 use nqueens::count;
-use nqueens::puzzle::{Counted, Engine, Hint, HintLine, Large, Mask, Medium, Puzzle, Refused, Rules, Small, Step};
+use nqueens::puzzle::{Counted, Hint, HintLine, Large, Mask, Medium, Order, Puzzle, Refused, Rules, Small, Step};
 use nqueens::search::Run;
 
 const ALL: u64 = u64::MAX;
-const ENGINES: [Engine; 2] = [Engine::RowOrder, Engine::MostConstrained];
+const ORDERS: [Order; 2] = [Order::RowByRow, Order::MostConstrained];
 
 fn rules(plain: &Plain) -> Rules {
     let mut rules = Rules::QUEENS;
@@ -58,18 +58,18 @@ fn count_all<M: Mask, const N: usize>(puzzle: &mut Puzzle<M, N>) -> u64 {
     }
 }
 
-/// The number of solutions of the empty board, by an engine and three widths of masks where they hold it.
-fn count_empty(n: u32, rules: Rules, engine: Engine) -> u64 {
-    fn count<M: Mask, const N: usize>(n: u32, rules: Rules, engine: Engine) -> Option<u64> {
+/// The number of solutions of the empty board, by an order and three widths of masks where they hold it.
+fn count_empty(n: u32, rules: Rules, order: Order) -> u64 {
+    fn count<M: Mask, const N: usize>(n: u32, rules: Rules, order: Order) -> Option<u64> {
         let mut puzzle = Puzzle::<M, N>::new(n)?;
         puzzle.rules(rules).unwrap();
-        puzzle.begin_with(engine).unwrap();
+        puzzle.begin_with(order).unwrap();
         Some(count_all(&mut puzzle))
     }
-    let small = count::<u16, 16>(n, rules, engine).unwrap();
+    let small = count::<u16, 16>(n, rules, order).unwrap();
     if n <= 9 {
-        assert_eq!(count::<u32, 32>(n, rules, engine), Some(small), "n = {n}");
-        assert_eq!(count::<u64, 64>(n, rules, engine), Some(small), "n = {n}");
+        assert_eq!(count::<u32, 32>(n, rules, order), Some(small), "n = {n}");
+        assert_eq!(count::<u64, 64>(n, rules, order), Some(small), "n = {n}");
     }
     small
 }
@@ -78,8 +78,8 @@ fn count_empty(n: u32, rules: Rules, engine: Engine) -> u64 {
 fn without_conditions_the_numbers_are_those_of_the_counter() {
     for n in 0..=11 {
         let total = count::total(Size::new(n).unwrap()).unwrap();
-        for engine in ENGINES {
-            assert_eq!(count_empty(n, Rules::QUEENS, engine), total, "n = {n}, {engine:?}");
+        for order in ORDERS {
+            assert_eq!(count_empty(n, Rules::QUEENS, order), total, "n = {n}, {order:?}");
         }
     }
 }
@@ -102,9 +102,9 @@ fn the_published_variants_are_counted() {
     {
         let (first, terms) = oracle(name);
         for n in first..=most {
-            // The slower engine where it is not too slow for a test.
-            for engine in ENGINES.into_iter().filter(|&engine| engine == Engine::RowOrder || n < 10) {
-                assert_eq!(count_empty(n as u32, rules, engine), terms[n - first], "{name} n = {n}, {engine:?}");
+            // The slower order where it is not too slow for a test.
+            for order in ORDERS.into_iter().filter(|&order| order == Order::RowByRow || n < 10) {
+                assert_eq!(count_empty(n as u32, rules, order), terms[n - first], "{name} n = {n}, {order:?}");
             }
         }
     }
@@ -112,11 +112,11 @@ fn the_published_variants_are_counted() {
 
 #[test]
 fn nauck_asked_in_1850() {
-    for engine in ENGINES {
+    for order in ORDERS {
         let mut puzzle = Small::new(8).unwrap();
         puzzle.place(1, 3).unwrap();
         puzzle.place(3, 4).unwrap();
-        puzzle.begin_with(engine).unwrap();
+        puzzle.begin_with(order).unwrap();
         let expected = vec![vec![5, 3, 0, 4, 7, 1, 6, 2], vec![6, 3, 1, 4, 7, 0, 2, 5]];
         assert_eq!(sorted(boards(&mut puzzle)), expected);
     }
@@ -152,11 +152,11 @@ fn random_conditions_have_the_solutions_of_the_obvious_way() {
         let n = random.below(8) as u32;
         let plain = Plain::random(&mut random, n);
         let expected = plain.solutions();
-        for engine in ENGINES {
+        for order in ORDERS {
             let mut small: Small = puzzle(&plain);
-            small.begin_with(engine).unwrap();
+            small.begin_with(order).unwrap();
             let found = boards(&mut small);
-            assert_eq!(sorted(found), expected, "round {round}, {random}: {engine:?}, {plain:?}");
+            assert_eq!(sorted(found), expected, "round {round}, {random}: {order:?}, {plain:?}");
             assert_eq!(small.progress().parts_per_million, 1_000_000);
         }
         let mut medium: Medium = puzzle(&plain);
@@ -172,7 +172,7 @@ fn eight_thousand_ordinary_conditions_against_the_ladder() {
     use nqueens::method::{self, Method};
     let mut ladder = Vec::new();
     method::run(method::Method::BooleanArrays, Size::new(8).unwrap(), 0, |event| {
-        if event.step == method::Step::Solution {
+        if event.action == method::Action::Solution {
             ladder.push(event.columns.to_vec());
         }
         ControlFlow::Continue(())
@@ -335,9 +335,9 @@ fn a_stop_at_every_board_and_a_pause_at_every_node_change_nothing() {
     for _ in 0..if cfg!(debug_assertions) { 60 } else { 600 } {
         let n = random.below(8) as u32;
         let plain = Plain::random(&mut random, n);
-        for engine in ENGINES {
+        for order in ORDERS {
             let mut whole: Small = puzzle(&plain);
-            whole.begin_with(engine).unwrap();
+            whole.begin_with(order).unwrap();
             let mut stopped = whole.clone();
             let mut paused = whole.clone();
             let expected = boards(&mut whole);
@@ -477,7 +477,7 @@ fn sizes_at_the_edges() {
         for rules in [Rules::QUEENS, Rules::KNIGHT, Rules::TOUCH_ONLY] {
             let mut puzzle = Puzzle::<M, N>::new(n).unwrap();
             puzzle.rules(rules).unwrap();
-            puzzle.begin_with(Engine::MostConstrained).unwrap();
+            puzzle.begin_with(Order::MostConstrained).unwrap();
             let board = puzzle.step(10_000_000).board().unwrap_or_else(|| panic!("n = {n}, {rules:?}"));
             let plain =
                 Plain { n, knight: rules == Rules::KNIGHT, touch_only: rules == Rules::TOUCH_ONLY, ..Plain::default() };

@@ -1,6 +1,6 @@
 //! Generated puzzles: one solution, connected regions, no given queen too many, the same everywhere, and an end.
 
-use nqueens::puzzle::{Counted, Engine, Generated, Large, Mask, Medium, Puzzle, Rules, Small, Step};
+use nqueens::puzzle::{Counted, Generated, Large, Mask, Medium, Order, Puzzle, Rules, Small, Step};
 
 const ALL: u64 = u64::MAX;
 const ENOUGH: u64 = 50_000_000;
@@ -40,7 +40,7 @@ fn is_connected(regions: &[u8], n: usize, region: u8) -> bool {
     reached.len() == squares.len()
 }
 
-/// The solution and the regions of a generated puzzle, looked at with both engines in a puzzle of its own.
+/// The solution and the regions of a generated puzzle, looked at with both orders in a puzzle of its own.
 fn region_puzzle<M: Mask, const N: usize>(n: u32, rules: Rules, seed: u64) -> Option<(Vec<u8>, Vec<u8>)> {
     let mut puzzle = Puzzle::<M, N>::new(n).unwrap();
     let solution = match puzzle.generate_regions(rules, seed, ENOUGH) {
@@ -52,11 +52,11 @@ fn region_puzzle<M: Mask, const N: usize>(n: u32, rules: Rules, seed: u64) -> Op
     for region in 1..=n as u8 {
         assert!(is_connected(&regions, n as usize, region), "n = {n}, {rules:?}, seed {seed}: region {region}");
     }
-    for engine in [Engine::RowOrder, Engine::MostConstrained] {
+    for order in [Order::RowByRow, Order::MostConstrained] {
         let mut again = Puzzle::<M, N>::new(n).unwrap();
         again.rules(rules).unwrap();
         again.regions(&regions).unwrap();
-        again.begin_with(engine).unwrap();
+        again.begin_with(order).unwrap();
         assert_eq!(*again.step(ALL).board().unwrap(), *solution, "n = {n}, {rules:?}, seed {seed}");
         assert_eq!(again.step(ALL), Step::Done, "n = {n}, {rules:?}, seed {seed}: a second solution");
     }

@@ -8,7 +8,7 @@ mod common;
 use std::fs;
 use std::path::PathBuf;
 
-use nqueens::puzzle::{Engine, Large, Mask, Medium, Puzzle, Small, Step};
+use nqueens::puzzle::{Large, Mask, Medium, Order, Puzzle, Small, Step};
 
 /// The lines of a file in the project, and of the whole file where it is.
 fn lines(name: &str, all: usize) -> Vec<String> {
@@ -89,10 +89,10 @@ fn excluded_diagonals() {
         let mut puzzle = Small::new(n.parse().unwrap()).unwrap();
         numbers(antidiagonals).into_iter().for_each(|number| puzzle.block_antidiagonal(number as u32).unwrap());
         numbers(diagonals).into_iter().for_each(|number| puzzle.block_diagonal(number).unwrap());
-        for engine in [Engine::RowOrder, Engine::MostConstrained] {
+        for order in [Order::RowByRow, Order::MostConstrained] {
             let mut puzzle = puzzle.clone();
-            puzzle.begin_with(engine).unwrap();
-            assert_eq!(puzzle.step(u64::MAX).board().is_some(), solvable == "1", "{engine:?}: {line}");
+            puzzle.begin_with(order).unwrap();
+            assert_eq!(puzzle.step(u64::MAX).board().is_some(), solvable == "1", "{order:?}: {line}");
         }
     }
 }

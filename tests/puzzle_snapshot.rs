@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Plain, Random};
-use nqueens::puzzle::{Engine, Large, Mask, Medium, Puzzle, Rules, Small, Step, snapshot};
-use nqueens::snapshot::SnapshotError;
+use nqueens::puzzle::{Large, Mask, Medium, Order, Puzzle, Rules, Small, Step, snapshot};
+use nqueens::search::snapshot::SnapshotError;
 
 fn saved<M: Mask, const N: usize>(puzzle: &Puzzle<M, N>) -> Vec<u8> {
     let mut bytes = vec![0xee; snapshot::MAX_BYTES];
@@ -28,11 +28,11 @@ fn set_up<M: Mask, const N: usize>(plain: &Plain) -> Puzzle<M, N> {
 }
 
 /// Saves and loads before every node, and compares with a puzzle that was left alone.
-fn every_node<M: Mask, const N: usize>(plain: &Plain, engine: Engine, random: &Random) {
+fn every_node<M: Mask, const N: usize>(plain: &Plain, order: Order, random: &Random) {
     let mut whole: Puzzle<M, N> = set_up(plain);
     let mut parts = Puzzle::<M, N>::load(&saved(&whole)).unwrap();
-    whole.begin_with(engine).unwrap();
-    parts.begin_with(engine).unwrap();
+    whole.begin_with(order).unwrap();
+    parts.begin_with(order).unwrap();
     let mut steps = 0;
     loop {
         let bytes = saved(&parts);
@@ -59,8 +59,8 @@ fn a_save_and_a_load_at_every_node_change_nothing() {
     for _ in 0..if cfg!(debug_assertions) { 60 } else { 600 } {
         let n = random.below(9) as u32;
         let plain = Plain::random(&mut random, n);
-        for engine in [Engine::RowOrder, Engine::MostConstrained] {
-            every_node::<u16, 16>(&plain, engine, &random);
+        for order in [Order::RowByRow, Order::MostConstrained] {
+            every_node::<u16, 16>(&plain, order, &random);
         }
     }
     for (n, torus, knight) in
@@ -68,9 +68,9 @@ fn a_save_and_a_load_at_every_node_change_nothing() {
     {
         let plain = Plain { n, torus, knight, blocked: vec![(0, 0), (n - 1, n - 1)], ..Plain::default() };
         match n {
-            16 => every_node::<u16, 16>(&plain, Engine::MostConstrained, &random),
-            17..=32 => every_node::<u32, 32>(&plain, Engine::MostConstrained, &random),
-            _ => every_node::<u64, 64>(&plain, Engine::MostConstrained, &random),
+            16 => every_node::<u16, 16>(&plain, Order::MostConstrained, &random),
+            17..=32 => every_node::<u32, 32>(&plain, Order::MostConstrained, &random),
+            _ => every_node::<u64, 64>(&plain, Order::MostConstrained, &random),
         }
     }
 }
@@ -108,7 +108,7 @@ fn the_format_is_the_documented_one() {
     let mut puzzle = Small::new(4).unwrap();
     puzzle.regions(&[1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4]).unwrap();
     puzzle.block(0, 0).unwrap();
-    puzzle.begin_with(Engine::RowOrder).unwrap();
+    puzzle.begin_with(Order::RowByRow).unwrap();
     assert_eq!(puzzle.step(2), Step::Paused);
     let mut expected = vec![0; snapshot::bytes(4).unwrap()];
     assert_eq!(expected.len(), 32 + 8 + 4 + 16 + 8 + 2 + 4);
@@ -164,8 +164,8 @@ fn forged_bytes_are_refused_or_are_a_puzzle() {
         let n = random.below(7) as u32;
         let mut puzzle: Small = set_up(&Plain::random(&mut random, n));
         if random.below(3) > 0 {
-            let engine = if random.below(2) == 0 { Engine::RowOrder } else { Engine::MostConstrained };
-            puzzle.begin_with(engine).unwrap();
+            let order = if random.below(2) == 0 { Order::RowByRow } else { Order::MostConstrained };
+            puzzle.begin_with(order).unwrap();
             puzzle.step(random.below(30));
         }
         let bytes = saved(&puzzle);
@@ -215,7 +215,7 @@ fn positions_that_no_search_reaches_are_refused() {
     refused(&[(8, 4)]); // a flag
     refused(&[(8, 0)]); // a path, but solving has not begun
     refused(&[(8, 3)]); // regions numbered 0
-    refused(&[(9, 2)]); // an engine
+    refused(&[(9, 2)]); // an order
     refused(&[(10, queens + 1)]); // a queen that is none
     refused(&[(10, 7)]); // more than there are rows
     refused(&[(10, queens - 1)]); // bytes after the end

@@ -3,14 +3,16 @@
 //! The golden files in `tests/data/render` are written anew by `NQ_WRITE_GOLDEN=1 cargo test --test render`; look at
 //! them as pictures before you commit them.
 
+#![allow(unsafe_code)]
+
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 use std::path::Path;
 use std::{env, fs, ptr};
 
 use nqueens::board::EMPTY;
+use nqueens::board::render::{self, RenderError, SvgOptions, svg_capacity, text_len};
 use nqueens::ffi::{NQ_SVG_COORDINATES, nq_board_svg, nq_board_svg_size, nq_board_text, nq_board_text_size, nq_status};
-use nqueens::render::{self, RenderError, SvgOptions, svg_capacity, text_len};
 
 const BARE: SvgOptions = SvgOptions { coordinates: false };
 const FRAMED: SvgOptions = SvgOptions { coordinates: true };
@@ -317,9 +319,10 @@ impl Picture {
     ///
     /// That of the C functions.
     unsafe fn draw(self, columns: *const u8, n: u32, out: *mut c_char, capacity: usize) -> nq_status {
-        // SAFETY: passed on to the caller.
         match self {
+            // SAFETY: the caller promises what the C function asks for.
             Picture::Text => unsafe { nq_board_text(columns, n, out, capacity) },
+            // SAFETY: the caller promises what the C function asks for.
             Picture::Svg(flags) => unsafe { nq_board_svg(columns, n, flags, out, capacity) },
         }
     }

@@ -5,14 +5,14 @@ mod common;
 use std::ops::ControlFlow;
 
 use common::oracle;
-use nqueens::board::{Columns, Size, is_solution};
+use nqueens::board::{Board, Size, is_solution};
 use nqueens::search::{Run, Search, Step};
 
 fn size(n: u32) -> Size {
     Size::new(n).unwrap()
 }
 
-fn boards(n: u32) -> Vec<Columns> {
+fn boards(n: u32) -> Vec<Board> {
     Search::new(size(n)).collect()
 }
 

@@ -3,9 +3,9 @@
 mod common;
 
 use common::{Random, oracle};
-use nqueens::board::{Columns, Size};
+use nqueens::board::{Board, Size};
+use nqueens::search::snapshot::{BYTES, SnapshotError, VERSION};
 use nqueens::search::{Search, Step};
-use nqueens::snapshot::{BYTES, SnapshotError, VERSION};
 
 fn size(n: u32) -> Size {
     Size::new(n).unwrap()
@@ -33,7 +33,7 @@ fn saved(n: u32, nodes: u64) -> [u8; BYTES] {
 #[test]
 fn a_pause_a_save_and_a_load_after_every_node_change_nothing() {
     for n in 0..=7 {
-        let whole: Vec<Columns> = Search::new(size(n)).collect();
+        let whole: Vec<Board> = Search::new(size(n)).collect();
         let mut search = Search::new(size(n));
         let mut found = Vec::new();
         loop {
@@ -59,7 +59,7 @@ fn a_pause_a_save_and_a_load_after_every_node_change_nothing() {
 fn pauses_at_random_change_nothing() {
     let mut random = Random::new();
     for n in 8..=10 {
-        let whole: Vec<Columns> = Search::new(size(n)).collect();
+        let whole: Vec<Board> = Search::new(size(n)).collect();
         let mut search = Search::new(size(n));
         let mut found = Vec::new();
         loop {

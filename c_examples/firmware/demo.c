@@ -195,8 +195,8 @@ static void daily_puzzle(void)
 
     for (square = 0; square < N * N; square++)
         numbers[square] = (uint8_t)(regions[square] - 'A' + 1);
-    if (nq_puzzle_init(puzzle, sizeof memory, N) != NQ_OK || nq_puzzle_rules(puzzle, NQ_RULE_TOUCH_ONLY) != NQ_OK ||
-        nq_puzzle_regions(puzzle, numbers, sizeof numbers) != NQ_OK)
+    if (nq_puzzle_init(puzzle, sizeof memory, N) != NQ_OK || nq_puzzle_set_rules(puzzle, NQ_RULE_TOUCH_ONLY) != NQ_OK ||
+        nq_puzzle_set_regions(puzzle, numbers, sizeof numbers) != NQ_OK)
         finish(1);
     do {
         status = nq_puzzle_solve(puzzle, 2, columns, sizeof columns);

@@ -191,9 +191,9 @@ int set_conditions(const char *command, const char *name, const struct board_fil
     nq_status status = nq_puzzle_init(puzzle, sizeof *puzzle, board->n);
 
     if (status == NQ_OK)
-        status = nq_puzzle_rules(puzzle, rules);
+        status = nq_puzzle_set_rules(puzzle, rules);
     if (status == NQ_OK && board->has_regions)
-        status = nq_puzzle_regions(puzzle, board->numbers, sizeof board->numbers);
+        status = nq_puzzle_set_regions(puzzle, board->numbers, sizeof board->numbers);
     if (status != NQ_OK)
         return complain(command, "%s: %s", name, nq_status_string(status));
     for (uint32_t row = 0; board->has_marks && row < board->n; row++)

@@ -17,7 +17,7 @@ struct reader {
     uint32_t rows;
     size_t capacity;
     void *workspace;
-    size_t workspace_bytes;
+    size_t workspace_size;
     uint64_t boards;
     uint64_t picture_line;  /* where the picture began that is being read, 0 outside of one */
     uint32_t picture_width; /* its squares in a row */
@@ -105,19 +105,19 @@ static int judge(struct reader *reader, uint64_t line)
     size_t bytes = 0;
     bool yes = false;
     const int failure = read_failure(); /* then the board may be cut */
-    nq_status status = nq_verify_workspace(reader->rows, &bytes);
+    nq_status status = nq_verify_workspace_size(reader->rows, &bytes);
 
     if (failure != YES)
         return failure;
-    if (status == NQ_OK && (bytes > reader->workspace_bytes || reader->workspace == NULL)) {
+    if (status == NQ_OK && (bytes > reader->workspace_size || reader->workspace == NULL)) {
         free(reader->workspace);
         reader->workspace = malloc(bytes > 0 ? bytes : 1);
-        reader->workspace_bytes = bytes;
+        reader->workspace_size = bytes;
     }
     if (status == NQ_OK && reader->workspace == NULL)
         return refuse(reader, "out of memory");
     if (status == NQ_OK)
-        status = nq_verify(reader->columns, reader->rows, reader->workspace, reader->workspace_bytes, &yes);
+        status = nq_verify(reader->columns, reader->rows, reader->workspace, reader->workspace_size, &yes);
     if (status != NQ_OK)
         return refuse(reader, nq_status_string(status));
     printf("line %" PRIu64 ": n = %" PRIu32 ": %s\n", line, reader->rows, yes ? "solution" : "not a solution");

@@ -141,7 +141,7 @@ static nq_status count_by_kernel(uint32_t n, nq_kernel kernel, const struct join
 
     if (is_joining(joining)) {
         options.workspace = joining->memory;
-        options.workspace_bytes = joining->tables_bytes + joining->scratch_bytes;
+        options.workspace_size = joining->tables_bytes + joining->scratch_bytes;
     }
     return nq_count_with(n, &options, sizeof options, total);
 }

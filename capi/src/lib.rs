@@ -6,6 +6,7 @@
 //! symbols, and `tests/check` sees it.
 
 #![no_std]
+#![allow(unsafe_code)]
 
 pub use nqueens::ffi::*;
 

@@ -7,20 +7,18 @@
 //! Counts are 64-bit and checked: from n = 29 the totals pass 64 bits, and an answer that does not fit is an
 //! [`Overflow`], never a wrong number. That n = 29 takes longer than anybody will wait does not make it less true.
 
-// But for the kernels.
-#![deny(unsafe_code)]
-
-mod field;
-pub mod join;
-#[allow(unsafe_code)]
+pub mod estimate;
+pub mod halves;
 mod kernel;
-mod placements;
+pub mod known;
+#[cfg(feature = "rayon")]
+pub mod parallel;
 pub mod plan;
+mod prefixes;
 mod progress;
+pub mod rank;
 mod sum;
-mod symmetric;
-mod symmetry;
-mod tasks;
+mod turns;
 
 use crate::board::Size;
 pub use kernel::Kernel;
@@ -50,7 +48,7 @@ pub fn total(size: Size) -> Result<u64, Overflow> {
 /// }
 /// ```
 pub fn total_by(kernel: Kernel, size: Size) -> Result<u64, Overflow> {
-    tasks::total(kernel, size)
+    prefixes::tasks::total(kernel, size)
 }
 
 /// The number of fundamental solutions: solutions up to the eight symmetries.
@@ -135,7 +133,7 @@ impl Classes {
 /// assert_eq!(count::half_turn(Size::new(20).unwrap()), 144_620);
 /// ```
 pub fn half_turn(size: Size) -> u64 {
-    symmetric::half_turn(size)
+    turns::half_turn(size)
 }
 
 /// The number of solutions that the quarter turn leaves as they are; none unless n mod 4 is 0 or 1. Takes less than a
@@ -146,7 +144,7 @@ pub fn half_turn(size: Size) -> u64 {
 /// assert_eq!(count::quarter_turn(Size::new(20).unwrap()), 480);
 /// ```
 pub fn quarter_turn(size: Size) -> u64 {
-    symmetric::quarter_turn(size)
+    turns::quarter_turn(size)
 }
 
 #[cfg(test)]

@@ -10,12 +10,12 @@ use core::mem::MaybeUninit;
 
 use heapless::Vec;
 
-use super::join::{self, Block, JoinError, Tables};
+use super::halves::{self, Block, JoinError, Tables};
 use super::kernel::Kernel;
-use super::placements::MAX_ROWS;
+use super::prefixes::placements::MAX_ROWS;
+use super::prefixes::symmetry::Prefixes;
+use super::prefixes::tasks::{self, Tasks};
 use super::sum::Overflow;
-use super::symmetry::Prefixes;
-use super::tasks::{self, Tasks};
 use crate::board::Size;
 
 /// The count of one board as tasks of about equal work.
@@ -110,7 +110,7 @@ impl Plan {
         plan
     }
 
-    /// A plan whose tasks are joined, see [`join`]: one for each set of rows of the west half's queens. `None` for boards that
+    /// A plan whose tasks are joined, see [`halves`]: one for each set of rows of the west half's queens. `None` for boards that
     /// are not joined. There are 252 tasks for n = 12, 12,283 for n = 18, and about four times as many for each two rows more.
     ///
     /// Takes about as many steps as there are tasks.
@@ -127,7 +127,7 @@ impl Plan {
 
     /// Makes this the plan of a join, whatever it was before; or says that the board is not joined, and leaves it as it is.
     pub(crate) fn set_up_joining(&mut self, size: Size) -> bool {
-        let Some(keys) = join::keys(size) else { return false };
+        let Some(keys) = halves::task_keys(size) else { return false };
         self.size = size;
         self.cut = 0;
         self.engine = JOINED;
@@ -265,7 +265,7 @@ impl Plan {
     }
 
     /// The same for a plan whose tasks are joined, with any kernel (the portable one where the processor lacks it). Any number of threads share the
-    /// tables; each has its own scratch, [`join::scratch_blocks`] of it, whose contents do not matter.
+    /// tables; each has its own scratch, [`halves::scratch_blocks`] of it, whose contents do not matter.
     ///
     /// # Errors
     ///
@@ -273,12 +273,12 @@ impl Plan {
     /// too little scratch, [`JoinError::Range`] for tasks past the end.
     ///
     /// ```
-    /// use nqueens::{board::Size, count::{Kernel, join::{self, Tables}, plan::Plan}};
+    /// use nqueens::{board::Size, count::{Kernel, halves::{self, Tables}, plan::Plan}};
     /// use std::mem::MaybeUninit;
     /// let size = Size::new(12).unwrap();
     /// let mut memory = vec![MaybeUninit::uninit(); Tables::blocks(size).unwrap()];
     /// let tables = Tables::build(&mut memory, size).unwrap();
-    /// let mut scratch = vec![MaybeUninit::uninit(); join::scratch_blocks(size).unwrap()];
+    /// let mut scratch = vec![MaybeUninit::uninit(); halves::scratch_blocks(size).unwrap()];
     /// let plan = Plan::joining(size).unwrap();
     /// assert_eq!(plan.run_join(0, plan.tasks(), Kernel::best(), &tables, &mut scratch), Ok(14_200));
     /// ```
@@ -294,11 +294,11 @@ impl Plan {
             return Err(JoinError::Size);
         }
         let end = first.checked_add(tasks).filter(|&end| end <= self.tasks).ok_or(JoinError::Range)?;
-        if tables.size() != self.size || Some(scratch.len()) < join::scratch_blocks(self.size) {
+        if tables.size() != self.size || Some(scratch.len()) < halves::scratch_blocks(self.size) {
             return Err(JoinError::Memory);
         }
         let from = self.marks.iter().rev().find(|mark| mark.task <= first).map(|mark| (mark.task, mark.key));
-        join::count_tasks(kernel, tables, from.ok_or(JoinError::Range)?, first..end, scratch)
+        halves::count_tasks(kernel, tables, from.ok_or(JoinError::Range)?, first..end, scratch)
     }
 
     /// The tasks from the last mark on that is not behind number `first`.
@@ -317,7 +317,7 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::known;
+    use crate::count::known;
 
     /// Finer than a plan would be cut, so that it can be counted here.
     #[test]

@@ -4,10 +4,10 @@ use core::slice;
 
 use super::check::{self, board_buffer, small_board, status};
 use super::nq_status;
+use crate::board::closed_form::queen_at;
 use crate::board::is_solution;
-use crate::closed_form::queen_at;
+use crate::board::verify::{is_solution_in, workspace_size};
 use crate::search::{Halt, Search};
-use crate::verify::{is_solution_in, workspace_bytes};
 
 /// The lexicographically first solution.
 ///
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn nq_is_solution(columns: *const u8, n: u32, yes: *mut bo
 /// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows.
 /// - Cost: constant.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nq_verify_workspace(n: u32, bytes: *mut usize) -> nq_status {
+pub unsafe extern "C" fn nq_verify_workspace_size(n: u32, bytes: *mut usize) -> nq_status {
     status((|| {
         check::pointer(bytes)?;
         let sizes = sizes(n)?;
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn nq_verify_workspace(n: u32, bytes: *mut usize) -> nq_st
 ///
 /// - Writes: `yes` with NQ_OK; the workspace.
 /// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows;
-///   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace says; NQ_ERR_ARGUMENT when it overlaps the
+///   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it overlaps the
 ///   columns.
 /// - Cost: three passes over the columns.
 #[unsafe(no_mangle)]
@@ -153,5 +153,5 @@ struct Sizes {
 /// The sizes for n rows, if this machine can hold them.
 fn sizes(n: u32) -> check::Checked<Sizes> {
     let fits = |bytes: u64| isize::try_from(bytes).map(isize::cast_unsigned).map_err(|_| nq_status::NQ_ERR_RANGE);
-    Ok(Sizes { columns: fits(4 * u64::from(n))?, workspace: fits(workspace_bytes(n))? })
+    Ok(Sizes { columns: fits(4 * u64::from(n))?, workspace: fits(workspace_size(n))? })
 }

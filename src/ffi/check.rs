@@ -6,7 +6,7 @@
 use core::slice;
 
 use super::nq_status;
-use crate::board::{MAX_SMALL_N, Size};
+use crate::board::{MAX_PUZZLE_N, Size};
 
 /// What a check that fails returns: the error that the C function then returns.
 pub(super) type Checked<T> = Result<T, nq_status>;
@@ -55,11 +55,11 @@ pub(super) fn board_buffer(columns: *const u8, length: usize, n: u32) -> Checked
 /// # Safety
 ///
 /// `columns` is NULL or points to n readable bytes.
-pub(super) unsafe fn small_board(columns: *const u8, n: u32) -> Checked<heapless::Vec<u8, MAX_SMALL_N>> {
+pub(super) unsafe fn small_board(columns: *const u8, n: u32) -> Checked<heapless::Vec<u8, MAX_PUZZLE_N>> {
     if n > 0 {
         pointer(columns)?;
     }
-    if n > MAX_SMALL_N as u32 {
+    if n > MAX_PUZZLE_N as u32 {
         return Err(nq_status::NQ_ERR_SIZE);
     }
     let mut board = heapless::Vec::new();

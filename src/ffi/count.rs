@@ -2,9 +2,9 @@
 
 use super::check::{self, Checked, status};
 use super::{nq_status, object};
+use crate::count::known::{self, SelfTestError};
 use crate::count::plan::{Plan, RunError};
 use crate::count::{self, Overflow};
-use crate::known::{self, SelfTestError};
 
 /// The solutions of a board by their symmetry.
 ///

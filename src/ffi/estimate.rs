@@ -2,7 +2,8 @@
 
 use super::check::{self, status};
 use super::nq_status;
-use crate::estimate;
+use super::out::Out;
+use crate::count::estimate;
 
 /// What sampling found: means, and one standard error of each.
 #[repr(C)]
@@ -31,17 +32,15 @@ pub struct nq_estimate_result {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_estimate(n: u32, samples: u64, seed: u64, result: *mut nq_estimate_result) -> nq_status {
     status((|| {
-        check::pointer(result)?;
+        // SAFETY: the caller promises room for the numbers.
+        let result = unsafe { Out::new(result) }?;
         let found = estimate::estimate(check::size(n)?, samples, seed);
-        // SAFETY: checked, and the caller promises room for the numbers.
-        unsafe {
-            result.write(nq_estimate_result {
-                nodes: found.nodes,
-                nodes_error: found.nodes_error,
-                solutions: found.solutions,
-                solutions_error: found.solutions_error,
-            });
-        }
+        result.write(nq_estimate_result {
+            nodes: found.nodes,
+            nodes_error: found.nodes_error,
+            solutions: found.solutions,
+            solutions_error: found.solutions_error,
+        });
         Ok(nq_status::NQ_OK)
     })())
 }

@@ -6,7 +6,7 @@ use core::ffi::{CStr, c_char};
 pub const NQ_VERSION: u32 = 0x000100;
 
 /// The version of the binary interface: programs compiled for one run with another library of the same number.
-pub const NQ_ABI_VERSION: u32 = 1;
+pub const NQ_ABI_VERSION: u32 = 2;
 
 const VERSION_STRING: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
     Ok(string) => string,

@@ -9,7 +9,7 @@ use super::puzzle::overlap;
 use super::{nq_plan, nq_status, object};
 use crate::board::Size;
 use crate::count::Kernel;
-use crate::count::join::{self, Block, JoinError, Tables};
+use crate::count::halves::{self, Block, JoinError, Tables};
 use crate::count::plan::Plan;
 
 /// How the tasks of a plan are counted: one of the `NQ_ENGINE_` constants. Both give the same totals; a task of one is
@@ -28,7 +28,7 @@ pub const NQ_ENGINE_JOIN: nq_engine = 1;
 ///   joined: n < 12, n > 24, and n whose tables do not fit the address space (24 with pointers of 32 bits).
 /// - Cost: constant.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nq_count_workspace(n: u32, bytes: *mut usize) -> nq_status {
+pub unsafe extern "C" fn nq_count_workspace_size(n: u32, bytes: *mut usize) -> nq_status {
     // SAFETY: the same promises.
     unsafe { needed(n, bytes, |board| board.workspace) }
 }
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn nq_count_workspace(n: u32, bytes: *mut usize) -> nq_sta
 ///   compiled it; more is accepted.
 /// - Writes: the plan.
 /// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there is no such
-///   engine; NQ_ERR_UNSUPPORTED where boards of n rows are not joined, as for nq_count_workspace.
+///   engine; NQ_ERR_UNSUPPORTED where boards of n rows are not joined, as for nq_count_workspace_size.
 /// - Cost: as nq_plan_init; with NQ_ENGINE_JOIN some steps for each task: a fraction of a second at most.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_plan_init_with(
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn nq_plan_init_with(
 /// for 22, 7.7 GB for 24.
 ///
 /// - Writes: `bytes` with NQ_OK.
-/// - Returns: as nq_count_workspace.
+/// - Returns: as nq_count_workspace_size.
 /// - Cost: constant.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_join_tables_bytes(n: u32, bytes: *mut usize) -> nq_status {
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn nq_join_tables_bytes(n: u32, bytes: *mut usize) -> nq_s
 ///
 /// - Writes: the tables, as many bytes as nq_join_tables_bytes says.
 /// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are not
-///   joined, as for nq_count_workspace; NQ_ERR_WORKSPACE for fewer bytes than needed.
+///   joined, as for nq_count_workspace_size; NQ_ERR_WORKSPACE for fewer bytes than needed.
 /// - Cost: milliseconds for n = 18, about eight times as long for each two rows more, about a minute for n = 24. It can not
 ///   be interrupted.
 /// - Threads: nothing else may touch the memory during this call. When it has returned, any number of threads may read the
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn nq_join_tables_init(tables: *mut c_void, bytes: usize, 
 /// 24.
 ///
 /// - Writes: `bytes` with NQ_OK.
-/// - Returns: as nq_count_workspace.
+/// - Returns: as nq_count_workspace_size.
 /// - Cost: constant.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_join_scratch_bytes(n: u32, bytes: *mut usize) -> nq_status {
@@ -208,7 +208,7 @@ pub(super) unsafe fn workspace<'a>(
     size: Size,
     kernel: Kernel,
 ) -> Option<&'a mut [MaybeUninit<Block>]> {
-    if workspace.is_null() || !join::is_faster(size, kernel) {
+    if workspace.is_null() || !halves::is_faster(size, kernel) {
         return None;
     }
     // SAFETY: passed on.
@@ -249,7 +249,8 @@ impl Needed {
             let bytes = blocks?.checked_mul(BLOCK)?;
             isize::try_from(bytes).is_ok().then_some(bytes)
         };
-        match (bytes(Tables::blocks(size)), bytes(join::scratch_blocks(size)), bytes(join::workspace_blocks(size))) {
+        match (bytes(Tables::blocks(size)), bytes(halves::scratch_blocks(size)), bytes(halves::workspace_blocks(size)))
+        {
             (Some(tables), Some(scratch), Some(workspace)) => Ok(Needed { tables, scratch, workspace }),
             _ => Err(nq_status::NQ_ERR_UNSUPPORTED),
         }

@@ -7,7 +7,7 @@ use core::ptr;
 use super::check::{self, Checked, status};
 use super::{join, nq_status};
 use crate::board::Size;
-use crate::count::join::total_with as total_by_joining;
+use crate::count::halves::total_with as total_by_joining;
 use crate::count::{self, Kernel, Progress};
 
 /// A way to count: one of the `NQ_KERNEL_` constants. All of them give the same numbers.
@@ -41,12 +41,12 @@ pub struct nq_count_options {
     pub on_progress: nq_progress_fn,
     /// Passed on to `on_progress`.
     pub user: *mut c_void,
-    /// NULL, or memory of `workspace_bytes`, aligned to 64 bytes, in which halves of the board are joined where that is
+    /// NULL, or memory of `workspace_size`, aligned to 64 bytes, in which halves of the board are joined where that is
     /// faster than searching. It may be uninitialised, holds nothing of use afterwards, and belongs to this call alone while
     /// it runs: the callback may not touch it either.
     pub workspace: *mut c_void,
-    /// The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace says for n it is not used.
-    pub workspace_bytes: usize,
+    /// The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace_size says for n it is not used.
+    pub workspace_size: usize,
 }
 
 /// The number of solutions of the n x n board, with options.
@@ -57,7 +57,7 @@ pub struct nq_count_options {
 /// The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are of
 /// about equal work; the last call has done = tasks. To n = 20 or so the callback comes many times a second.
 ///
-/// With a workspace of nq_count_workspace(n) bytes it joins halves of the board where that is faster: from n = 18 or so with
+/// With a workspace of nq_count_workspace_size(n) bytes it joins halves of the board where that is faster: from n = 18 or so with
 /// vectors, from n = 14 or so with the portable kernel. The total is the same with any workspace and any kernel. What it takes
 /// is said with nq_join_tables_bytes and nq_join_scratch_bytes.
 ///
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn nq_count_with(
         check::pointer(total)?;
         // SAFETY: NULL or aligned as checked, and the caller promises `options_size` bytes.
         let (options, understood) = unsafe { read(options, options_size) };
-        if !options.workspace.is_null() || options.workspace_bytes > 0 {
+        if !options.workspace.is_null() || options.workspace_size > 0 {
             join::aligned(options.workspace)?;
         }
         let size = check::size(n)?;
@@ -113,7 +113,7 @@ unsafe fn count(size: Size, kernel: Kernel, options: &nq_count_options) -> Check
         Some(on_progress) => unsafe { tell_progress(on_progress, options.user, progress) },
     };
     // SAFETY: passed on.
-    if let Some(memory) = unsafe { join::workspace(options.workspace, options.workspace_bytes, size, kernel) } {
+    if let Some(memory) = unsafe { join::workspace(options.workspace, options.workspace_size, size, kernel) } {
         return Ok(total_by_joining(size, kernel, memory, tell)?);
     }
     match options.on_progress {
@@ -153,7 +153,7 @@ unsafe fn read(options: *const nq_count_options, size: usize) -> (nq_count_optio
         on_progress: None,
         user: ptr::null_mut(),
         workspace: ptr::null_mut(),
-        workspace_bytes: 0,
+        workspace_size: 0,
     };
     if options.is_null() {
         return (known, true);

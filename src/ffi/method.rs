@@ -6,7 +6,7 @@ use core::ptr;
 
 use super::check::{self, Checked};
 use super::nq_status;
-use crate::method::{self, Attack, Event, Line, Method, Step};
+use crate::method::{self, Action, Attack, Event, Line, Method};
 
 /// A method of the textbook ladder: one of the `NQ_METHOD_` constants.
 pub type nq_method = i32;
@@ -180,12 +180,12 @@ fn known(method: nq_method) -> Checked<Method> {
 }
 
 fn event_for_c(event: Event<'_>, n: u32) -> nq_event {
-    let (kind, row, column, attack) = match event.step {
-        Step::Test { row, column } => (NQ_EVENT_TEST, row, column, None),
-        Step::Reject { row, column, attack } => (NQ_EVENT_REJECT, row, column, Some(attack)),
-        Step::Place { row, column } => (NQ_EVENT_PLACE, row, column, None),
-        Step::Remove { row, column } => (NQ_EVENT_REMOVE, row, column, None),
-        Step::Solution => (NQ_EVENT_SOLUTION, n, u32::MAX, None),
+    let (kind, row, column, attack) = match event.action {
+        Action::Test { row, column } => (NQ_EVENT_TEST, row, column, None),
+        Action::Reject { row, column, attack } => (NQ_EVENT_REJECT, row, column, Some(attack)),
+        Action::Place { row, column } => (NQ_EVENT_PLACE, row, column, None),
+        Action::Remove { row, column } => (NQ_EVENT_REMOVE, row, column, None),
+        Action::Solution => (NQ_EVENT_SOLUTION, n, u32::MAX, None),
     };
     nq_event {
         kind,

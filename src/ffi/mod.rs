@@ -7,6 +7,8 @@
 
 // The names are those of the C header.
 #![allow(non_camel_case_types)]
+// Pointers of the caller are what this border is about.
+#![allow(unsafe_code)]
 // What a caller must promise stands in the header's words, once for all functions: pointers are NULL or point to what
 // their type and the lengths beside them say, writable where they are not const, and nothing else touches it meanwhile.
 #![allow(clippy::missing_safety_doc)]
@@ -22,6 +24,7 @@ mod kernel;
 mod limits;
 mod method;
 mod object;
+mod out;
 mod puzzle;
 mod rank;
 mod render;

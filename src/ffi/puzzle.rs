@@ -5,7 +5,8 @@ use core::slice;
 
 use super::check::{self, Checked, board_buffer, pointer, status};
 use super::{nq_board_fn, nq_progress, nq_status, object};
-use crate::puzzle::{Hint, HintLine, Large, MAX_N, Mask, Medium, Puzzle, Refused, Rules, Small, snapshot};
+use crate::board::MAX_PUZZLE_N;
+use crate::puzzle::{Hint, HintLine, Large, Mask, Medium, Puzzle, Refused, Rules, Small, snapshot};
 use crate::search::Halt;
 
 /// The largest n of boards with conditions.
@@ -89,7 +90,7 @@ const _: () = {
     assert!(size_of::<object::Object<Inside<u32, 32>>>() <= NQ_PUZZLE_BYTES_MEDIUM);
     assert!(size_of::<object::Object<Inside<u64, 64>>>() <= NQ_PUZZLE_BYTES_LARGE);
     assert!(size_of::<nq_puzzle>() == NQ_PUZZLE_BYTES_LARGE);
-    assert!(NQ_MAX_PUZZLE_N as usize == MAX_N);
+    assert!(NQ_MAX_PUZZLE_N as usize == MAX_PUZZLE_N);
 };
 
 /// The inside of a puzzle that takes calls, by the width of its masks.
@@ -195,7 +196,7 @@ pub unsafe extern "C" fn nq_puzzle_init(puzzle: *mut nq_puzzle, size: usize, n: 
 ///   this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule.
 /// - Cost: a few instructions a row.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nq_puzzle_rules(puzzle: *mut nq_puzzle, rules: u32) -> nq_status {
+pub unsafe extern "C" fn nq_puzzle_set_rules(puzzle: *mut nq_puzzle, rules: u32) -> nq_status {
     status((|| {
         // SAFETY: the caller promises an object; each reference ends with its line.
         unsafe {
@@ -286,7 +287,7 @@ pub unsafe extern "C" fn nq_puzzle_block_antidiagonal(puzzle: *mut nq_puzzle, ro
 ///   when two placed queens are in one region, or the board has other regions.
 /// - Cost: some instructions a square.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nq_puzzle_regions(puzzle: *mut nq_puzzle, regions: *const u8, length: usize) -> nq_status {
+pub unsafe extern "C" fn nq_puzzle_set_regions(puzzle: *mut nq_puzzle, regions: *const u8, length: usize) -> nq_status {
     status((|| {
         // SAFETY: the caller promises an object and `length` bytes; each reference to the object ends with its line, and
         // the regions do not overlap it as just checked where they are a slice.
@@ -329,7 +330,7 @@ pub unsafe extern "C" fn nq_puzzle_solve(
     length: usize,
 ) -> nq_status {
     status((|| {
-        let mut board = [0; MAX_N];
+        let mut board = [0; MAX_PUZZLE_N];
         // SAFETY: the caller promises an object, and `length` bytes of columns; each reference ends with its line.
         unsafe {
             each_width!(ready(puzzle)?, inside => {

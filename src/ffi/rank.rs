@@ -2,7 +2,7 @@
 
 use super::check::{self, Checked, board_buffer, small_board, status};
 use super::nq_status;
-use crate::puzzle::rank::{MAX_RANKED_N, rank, sample, unrank};
+use crate::count::rank::{MAX_RANKED_N, rank, sample, unrank};
 
 fn ranked(n: u32) -> Checked<()> {
     if n > MAX_RANKED_N { Err(nq_status::NQ_ERR_SIZE) } else { Ok(()) }

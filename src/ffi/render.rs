@@ -6,8 +6,8 @@ use core::slice;
 
 use super::check::{Checked, pointer, small_board, status};
 use super::nq_status;
-use crate::board::MAX_SMALL_N;
-use crate::render::{Cursor, SvgOptions, draw_svg, draw_text, is_drawable, svg_capacity, text_len};
+use crate::board::MAX_PUZZLE_N;
+use crate::board::render::{Cursor, SvgOptions, draw_svg, draw_text, is_drawable, svg_capacity, text_len};
 
 /// A flag of nq_board_svg: a frame around the board, with the numbers of its rows and columns.
 pub const NQ_SVG_COORDINATES: u32 = 1;
@@ -117,7 +117,7 @@ unsafe fn canvas<'a>(
     picture: *mut c_char,
     capacity: usize,
     length: Option<usize>,
-) -> Checked<(heapless::Vec<u8, MAX_SMALL_N>, Cursor<'a, MaybeUninit<u8>>)> {
+) -> Checked<(heapless::Vec<u8, MAX_PUZZLE_N>, Cursor<'a, MaybeUninit<u8>>)> {
     if n > 0 {
         pointer(columns)?;
     }

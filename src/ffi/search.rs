@@ -5,8 +5,8 @@ use core::ffi::c_void;
 use super::check::{self, board_buffer, status};
 use super::{nq_status, object};
 use crate::board::MAX_N;
+use crate::search::snapshot::{self, SnapshotError};
 use crate::search::{Halt, Search};
-use crate::snapshot::{self, SnapshotError};
 
 /// The length of a saved search in bytes.
 pub const NQ_SEARCH_SNAPSHOT_BYTES: usize = 64;

@@ -45,10 +45,10 @@ impl Line {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use nqueens::{board::Size, method::{Attack, Line, Method, Step, run}};
+/// use nqueens::{board::Size, method::{Attack, Line, Method, Action, run}};
 /// let mut attacks = Vec::new();
 /// let _ = run(Method::PlacedArray, Size::new(4).unwrap(), 1, |event| {
-///     if let Step::Reject { attack, .. } = event.step {
+///     if let Action::Reject { attack, .. } = event.action {
 ///         attacks.push(attack);
 ///     }
 ///     ControlFlow::Continue(())
@@ -68,16 +68,16 @@ pub struct Attack {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use nqueens::{board::Size, method::{Method, Step, run}};
+/// use nqueens::{board::Size, method::{Method, Action, run}};
 /// let mut steps = Vec::new();
 /// let _ = run(Method::Bitmask, Size::new(1).unwrap(), 1, |event| {
-///     steps.push(event.step);
+///     steps.push(event.action);
 ///     ControlFlow::Continue(())
 /// });
-/// assert_eq!(steps, [Step::Test { row: 0, column: 0 }, Step::Place { row: 0, column: 0 }, Step::Solution]);
+/// assert_eq!(steps, [Action::Test { row: 0, column: 0 }, Action::Place { row: 0, column: 0 }, Action::Solution]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
+pub enum Action {
     /// The method asks whether a queen may stand on this square; `Reject` or `Place` is the answer.
     Test {
         /// The row of the square.
@@ -116,9 +116,9 @@ pub enum Step {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use nqueens::{board::Size, method::{Method, Step, run}};
+/// use nqueens::{board::Size, method::{Method, Action, run}};
 /// let _ = run(Method::ThreeSets, Size::new(4).unwrap(), 1, |event| {
-///     if event.step == Step::Solution {
+///     if event.action == Action::Solution {
 ///         assert_eq!(event.columns, [1, 3, 0, 2]);
 ///     }
 ///     ControlFlow::Continue(())
@@ -127,7 +127,7 @@ pub enum Step {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Event<'a> {
     /// What happened.
-    pub step: Step,
+    pub action: Action,
     /// The column of the queen of each of the n rows, [`EMPTY`](crate::board::EMPTY) in the rows that have none yet.
     pub columns: &'a [u8],
 }

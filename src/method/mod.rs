@@ -9,7 +9,7 @@
 //! ```
 //! use core::ops::ControlFlow;
 //! use nqueens::board::Size;
-//! use nqueens::method::{Method, Step, run};
+//! use nqueens::method::{Method, Action, run};
 //!
 //! // Counting: an observer that never stops, no limit.
 //! let size = Size::new(6).unwrap();
@@ -19,7 +19,7 @@
 //! // Listing: look at the solutions only.
 //! let mut boards = Vec::new();
 //! let report = run(Method::ThreeSets, Size::new(4).unwrap(), 0, |event| {
-//!     if event.step == Step::Solution {
+//!     if event.action == Action::Solution {
 //!         boards.push(event.columns.to_vec());
 //!     }
 //!     ControlFlow::Continue(())
@@ -50,7 +50,7 @@ use core::ffi::CStr;
 use core::fmt;
 use core::ops::ControlFlow;
 
-pub use event::{Attack, Event, Line, Step, Work};
+pub use event::{Action, Attack, Event, Line, Work};
 use trace::Trace;
 
 use crate::board::{MAX_N, Size};

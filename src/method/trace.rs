@@ -4,7 +4,7 @@
 
 use core::ops::ControlFlow;
 
-use super::event::{Attack, Event, Step, Work};
+use super::event::{Action, Attack, Event, Work};
 use crate::board::{EMPTY, MAX_N, Size};
 
 /// The board, the counters and the observer of one run.
@@ -43,32 +43,32 @@ where
     /// The method is about to ask whether a queen may stand here.
     pub(super) fn test(&mut self, row: u32, column: u32) -> ControlFlow<()> {
         self.work.squares_tested += 1;
-        self.tell(Step::Test { row, column })
+        self.tell(Action::Test { row, column })
     }
 
     /// It may not.
     pub(super) fn reject(&mut self, row: u32, column: u32, attack: Attack) -> ControlFlow<()> {
-        self.tell(Step::Reject { row, column, attack })
+        self.tell(Action::Reject { row, column, attack })
     }
 
     /// It may, and now stands there.
     pub(super) fn place(&mut self, row: u32, column: u32) -> ControlFlow<()> {
         self.work.queens_placed += 1;
         self.fill(row, column as u8);
-        self.tell(Step::Place { row, column })
+        self.tell(Action::Place { row, column })
     }
 
     /// The queen of this row is taken away.
     pub(super) fn remove(&mut self, row: u32, column: u32) -> ControlFlow<()> {
         self.work.queens_removed += 1;
         self.fill(row, EMPTY);
-        self.tell(Step::Remove { row, column })
+        self.tell(Action::Remove { row, column })
     }
 
     /// Every row has its queen.
     pub(super) fn solution(&mut self) -> ControlFlow<()> {
         self.work.solutions += 1;
-        self.tell(Step::Solution)?;
+        self.tell(Action::Solution)?;
         // A limit of 0 is never reached: at least one solution was counted.
         if self.work.solutions == self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -79,9 +79,9 @@ where
         }
     }
 
-    fn tell(&mut self, step: Step) -> ControlFlow<()> {
+    fn tell(&mut self, action: Action) -> ControlFlow<()> {
         // A size is never above the array's length; `get` keeps the panic path out.
         let columns = self.columns.get(..self.size.get() as usize).unwrap_or_default();
-        (self.observer)(Event { step, columns })
+        (self.observer)(Event { action, columns })
     }
 }

@@ -1,4 +1,4 @@
-//! The engine for many conditions: always the line - row, column or region - with the fewest squares left.
+//! The order for many conditions: always the line - row, column or region - with the fewest squares left.
 //!
 //! One pass over the open rows sees all three kinds of lines. Rows are looked at one by one; of the columns and the
 //! regions only whether they have at least one, two or three squares is kept, a mask for each, so that a row costs the

@@ -12,36 +12,36 @@ use crate::search::{Halt, Progress};
 /// The two ways to choose the line that gets the next queen.
 ///
 /// ```
-/// use nqueens::puzzle::{Counted, Engine, Small};
-/// for engine in [Engine::RowOrder, Engine::MostConstrained] {
+/// use nqueens::puzzle::{Counted, Order, Small};
+/// for order in [Order::RowByRow, Order::MostConstrained] {
 ///     let mut puzzle = Small::new(8).unwrap();
-///     puzzle.begin_with(engine).unwrap();
+///     puzzle.begin_with(order).unwrap();
 ///     assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(92));
 /// }
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Engine {
+pub enum Order {
     /// The rows in their order: for few conditions.
-    RowOrder,
+    RowByRow,
     /// The row, column or region with the fewest squares left: for the hard ones.
     MostConstrained,
 }
 
-impl Engine {
-    pub(super) const ROW_ORDER: u8 = 0;
+impl Order {
+    pub(super) const ROW_BY_ROW: u8 = 0;
     pub(super) const MOST_CONSTRAINED: u8 = 1;
 
     pub(super) fn number(self) -> u8 {
         match self {
-            Engine::RowOrder => Self::ROW_ORDER,
-            Engine::MostConstrained => Self::MOST_CONSTRAINED,
+            Order::RowByRow => Self::ROW_BY_ROW,
+            Order::MostConstrained => Self::MOST_CONSTRAINED,
         }
     }
 
-    pub(super) fn from_number(number: u8) -> Option<Engine> {
+    pub(super) fn from_number(number: u8) -> Option<Order> {
         match number {
-            Self::ROW_ORDER => Some(Engine::RowOrder),
-            Self::MOST_CONSTRAINED => Some(Engine::MostConstrained),
+            Self::ROW_BY_ROW => Some(Order::RowByRow),
+            Self::MOST_CONSTRAINED => Some(Order::MostConstrained),
             _ => None,
         }
     }
@@ -69,12 +69,12 @@ pub(super) struct Cursor<M: Mask, const N: usize> {
     depth: u8,
     /// The queens that are missing.
     missing: u8,
-    engine: u8,
+    order: u8,
 }
 
 /// A position that was saved.
 pub(super) struct Position<'a> {
-    pub(super) engine: Engine,
+    pub(super) order: Order,
     /// The queens of the levels that the search is through, each a row and a column.
     pub(super) path: &'a [[u8; 2]],
     /// The last queen tried on the level below, EMPTY twice for none.
@@ -94,21 +94,21 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
             free: [M::NONE; N],
             depth: 0,
             missing: 0,
-            engine: 0,
+            order: 0,
         }
     }
 
     /// Goes to the start.
     #[inline(never)]
-    pub(super) fn start(&mut self, view: &View<'_, M, N>, engine: Engine) {
+    pub(super) fn start(&mut self, view: &View<'_, M, N>, order: Order) {
         (self.nodes, self.solutions, self.depth) = (0, 0, 0);
-        self.engine = engine.number();
+        self.order = order.number();
         let placement = view.start(&mut self.queens);
         self.missing = placement.rows.count() as u8;
         if let Some(level) = self.levels.first_mut() {
             *level = Level { placement, line: Line::none(), queen: Queen::NONE };
             if self.missing > 0 {
-                let chosen = choose(view, engine, &placement, &self.queens, &mut self.free);
+                let chosen = choose(view, order, &placement, &self.queens, &mut self.free);
                 level.line = chosen.unwrap_or(Line::none());
             }
         }
@@ -118,13 +118,13 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
         (self.nodes, self.solutions)
     }
 
-    pub(super) fn engine(&self) -> Engine {
-        Engine::from_number(self.engine).unwrap_or(Engine::MostConstrained)
+    pub(super) fn order(&self) -> Order {
+        Order::from_number(self.order).unwrap_or(Order::MostConstrained)
     }
 
     /// Whether memory can hold a cursor.
     pub(super) fn is_sound(&self) -> bool {
-        usize::from(self.depth) <= N && usize::from(self.missing) <= N && self.engine <= Engine::MOST_CONSTRAINED
+        usize::from(self.depth) <= N && usize::from(self.missing) <= N && self.order <= Order::MOST_CONSTRAINED
     }
 
     /// Goes to the next solution; `budget` is lowered by the queens placed on the way.
@@ -138,12 +138,12 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
             return if first { Halt::Board } else { Halt::Done };
         }
         let before = *budget;
-        // A loop for each engine, so that the choice of the engine is not made at each node.
-        let halt = match self.engine() {
-            Engine::RowOrder => {
+        // A loop for each order, so that the choice of the order is not made at each node.
+        let halt = match self.order() {
+            Order::RowByRow => {
                 self.go_on(view, budget, |placement, queens, _| row_order::choose(view, placement, queens))
             }
-            Engine::MostConstrained => {
+            Order::MostConstrained => {
                 self.go_on(view, budget, |placement, queens, free| constrained::choose(view, placement, queens, free))
             }
         };
@@ -231,7 +231,7 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
 
     /// Goes to a position that can be reached.
     pub(super) fn go_to(&mut self, view: &View<'_, M, N>, position: &Position<'_>) {
-        self.start(view, position.engine);
+        self.start(view, position.order);
         (self.nodes, self.solutions) = (position.nodes, position.solutions);
         let mut depth = 0;
         let levels = &mut self.levels;
@@ -290,19 +290,19 @@ impl<M: Mask> Level<M> {
     }
 }
 
-/// The engine's choice of the line for the next queen; `None` when some line has no square left.
+/// The order's choice of the line for the next queen; `None` when some line has no square left.
 // Where speed is not all, this one copy will do.
 #[inline(never)]
 pub(super) fn choose<M: Mask, const N: usize>(
     view: &View<'_, M, N>,
-    engine: Engine,
+    order: Order,
     placement: &Placement<M>,
     queens: &[M; N],
     free: &mut [M; N],
 ) -> Option<Line<M>> {
-    match engine {
-        Engine::RowOrder => row_order::choose(view, placement, queens),
-        Engine::MostConstrained => constrained::choose(view, placement, queens, free),
+    match order {
+        Order::RowByRow => row_order::choose(view, placement, queens),
+        Order::MostConstrained => constrained::choose(view, placement, queens, free),
     }
 }
 
@@ -323,14 +323,14 @@ fn walk<M: Mask, const N: usize>(
     if position.path.len() >= missing as usize {
         return None;
     }
-    let mut chosen = choose(view, position.engine, &placement, queens, free);
+    let mut chosen = choose(view, position.order, &placement, queens, free);
     for &[row, column] in position.path {
         let mut level = Level { placement, line: chosen?, queen: Queen::NONE };
         level.try_until(view, queens, Queen { row, column })?;
         visit(level);
         placement = placement.with(view, row.into(), column.into());
         queens[usize::from(row) % N] = M::bit(column.into());
-        chosen = choose(view, position.engine, &placement, queens, free);
+        chosen = choose(view, position.order, &placement, queens, free);
     }
     // Only the start can be without a square: a level below it is not entered then.
     let line = if position.path.is_empty() { chosen.unwrap_or(Line::none()) } else { chosen? };

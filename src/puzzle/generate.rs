@@ -9,7 +9,7 @@
 
 use super::Puzzle;
 use super::attack::Placement;
-use super::cursor::{Engine, choose};
+use super::cursor::{Order, choose};
 use super::mask::{Mask, Squares};
 use super::rules::Rules;
 use crate::board::EMPTY;
@@ -115,7 +115,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         }
     }
 
-    /// A random solution: lines are chosen as the engine does, squares at random, and a dead end starts anew.
+    /// A random solution: lines are chosen as the order does, squares at random, and a dead end starts anew.
     #[inline(never)]
     fn solution(&mut self, rules: Rules) -> Result<[u8; N], Ended> {
         self.clear(rules);
@@ -136,7 +136,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         let (mut queens, mut free) = ([M::NONE; N], [M::NONE; N]);
         let mut placement = Placement::empty(view.n);
         while placement.rows != M::NONE {
-            let Some(line) = choose(&view, Engine::MostConstrained, &placement, &queens, &mut free) else {
+            let Some(line) = choose(&view, Order::MostConstrained, &placement, &queens, &mut free) else {
                 return Ok(None);
             };
             let mut squares = line;
@@ -222,7 +222,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         self.give(rules, given);
         let patience = self.budget.min(PATIENCE);
         let mut left = patience;
-        let _ = self.puzzle.begin_with(Engine::MostConstrained);
+        let _ = self.puzzle.begin_with(Order::MostConstrained);
         let mut solutions = 0;
         let halt = loop {
             match self.puzzle.advance(&mut left) {

@@ -1,4 +1,4 @@
-//! A line that needs its queen, the squares of it that are left to try, and the two engines' common ground.
+//! A line that needs its queen, the squares of it that are left to try, and the two orders' common ground.
 
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
 //! Boards with conditions: queens already placed, blocked squares, coloured regions, other rules for what attacks.
 //!
 //! A [`Puzzle`] is the conditions and a search for all completions, which stops at any node and goes on, like
-//! [`Search`](crate::search::Search). Two engines find the same solutions: row order where little is forbidden, and always
+//! [`Search`](crate::search::Search). Two orders find the same solutions: row order where little is forbidden, and always
 //! the most constrained line where much is.
 //!
 //! ```
@@ -27,29 +27,23 @@ mod generate;
 mod hint;
 mod line;
 mod mask;
-pub mod rank;
 mod row_order;
 mod rules;
 pub mod snapshot;
 
-use core::fmt;
 use core::ops::ControlFlow;
 
-use heapless::Vec;
-
-use crate::board::MAX_SMALL_N;
+use crate::board::{Board, MAX_PUZZLE_N};
+pub use crate::search::Step;
 use crate::search::{Halt, Progress, Run};
 use conditions::Conditions;
 pub use conditions::Refused;
 use cursor::Cursor;
-pub use cursor::Engine;
+pub use cursor::Order;
 pub use generate::Generated;
 pub use hint::{Hint, HintLine};
 pub use mask::Mask;
 pub use rules::Rules;
-
-/// The largest n of a puzzle.
-pub const MAX_N: usize = MAX_SMALL_N;
 
 /// A puzzle of at most N rows: its conditions, and where the search for its solutions stands.
 ///
@@ -98,71 +92,6 @@ pub type Medium = Puzzle<u32, 32>;
 /// assert_eq!(puzzle.place(0, 0), Err(Refused::Attacked));
 /// ```
 pub type Large = Puzzle<u64, 64>;
-
-/// A solved board: its columns, row by row.
-///
-/// ```
-/// use nqueens::puzzle::Small;
-/// let board = Small::new(8).unwrap().step(u64::MAX).board().unwrap();
-/// assert_eq!(board, [0, 4, 7, 5, 2, 6, 1, 3]);
-/// assert_eq!((board.len(), board[2]), (8, 7));
-/// ```
-#[derive(Clone, PartialEq, Eq)]
-pub struct Solved(Vec<u8, MAX_N>);
-
-impl core::ops::Deref for Solved {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-impl<const K: usize> PartialEq<[u8; K]> for Solved {
-    fn eq(&self, other: &[u8; K]) -> bool {
-        **self == *other
-    }
-}
-
-impl fmt::Debug for Solved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
-    }
-}
-
-/// What [`Puzzle::step`] came to.
-///
-/// ```
-/// use nqueens::puzzle::{Small, Step};
-/// let mut puzzle = Small::new(4).unwrap();
-/// assert_eq!(puzzle.step(1), Step::Paused);
-/// assert!(matches!(puzzle.step(u64::MAX), Step::Board(_)));
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// The next solution.
-    Board(Solved),
-    /// The budget is spent.
-    Paused,
-    /// Every solution has been delivered.
-    Done,
-}
-
-impl Step {
-    /// The solution, if it is one.
-    ///
-    /// ```
-    /// use nqueens::puzzle::{Small, Step};
-    /// assert_eq!(Small::new(4).unwrap().step(u64::MAX).board().unwrap(), [1, 3, 0, 2]);
-    /// assert_eq!(Step::Done.board(), None);
-    /// ```
-    pub fn board(self) -> Option<Solved> {
-        match self {
-            Step::Board(board) => Some(board),
-            Step::Paused | Step::Done => None,
-        }
-    }
-}
 
 /// What [`Puzzle::count`] came to.
 ///
@@ -350,24 +279,24 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         self.begun = 0;
     }
 
-    /// Begins with an engine of the caller's choice. Both find the same solutions, in different orders.
+    /// Begins with an order of the caller's choice. Both find the same solutions, in different orders.
     ///
     /// # Errors
     ///
     /// [`Refused::State`] when solving has begun.
     ///
     /// ```
-    /// use nqueens::puzzle::{Counted, Engine, Small};
+    /// use nqueens::puzzle::{Counted, Order, Small};
     /// let mut puzzle = Small::new(8).unwrap();
-    /// puzzle.begin_with(Engine::MostConstrained)?;
+    /// puzzle.begin_with(Order::MostConstrained)?;
     /// assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(92));
     /// # Ok::<(), nqueens::puzzle::Refused>(())
     /// ```
-    pub fn begin_with(&mut self, engine: Engine) -> Result<(), Refused> {
+    pub fn begin_with(&mut self, order: Order) -> Result<(), Refused> {
         if self.begun != 0 {
             return Err(Refused::State);
         }
-        self.cursor.start(&self.conditions.view(), engine);
+        self.cursor.start(&self.conditions.view(), order);
         self.begun = 1;
         Ok(())
     }
@@ -382,12 +311,12 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// assert_eq!(puzzle.step(7), Step::Paused);
     /// assert_eq!(puzzle.step(1_000_000).board().unwrap(), [0, 4, 7, 5, 2, 6, 1, 3]);
     /// ```
-    pub fn step(&mut self, mut budget: u64) -> Step {
+    pub fn step(&mut self, mut budget: u64) -> Step<MAX_PUZZLE_N> {
         match self.advance(&mut budget) {
             Halt::Board => {
-                let mut board = [0; MAX_N];
+                let mut board = [0; MAX_PUZZLE_N];
                 let n = self.board(&mut board);
-                Step::Board(Solved(board.iter().take(n as usize).copied().collect()))
+                Step::Board(Board::of(board.iter().take(n as usize).copied()))
             }
             Halt::Paused => Step::Paused,
             Halt::Done => Step::Done,
@@ -407,7 +336,7 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// assert_eq!((boards, end), (92, Run::Done));
     /// ```
     pub fn run(&mut self, mut budget: u64, mut visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Run {
-        let mut board = [0; MAX_N];
+        let mut board = [0; MAX_PUZZLE_N];
         loop {
             match self.advance(&mut budget) {
                 Halt::Board => {
@@ -457,7 +386,7 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// Goes to the next solution; `budget` is lowered by the queens placed on the way.
     pub(crate) fn advance(&mut self, budget: &mut u64) -> Halt {
         // Only fails when it has begun.
-        let _ = self.begin_with(self.best_engine());
+        let _ = self.begin_with(self.best_order());
         self.cursor.advance(&self.conditions.view(), budget)
     }
 
@@ -472,16 +401,16 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         self.begun <= 1 && self.conditions.is_sound() && (self.begun == 0 || self.cursor.is_sound())
     }
 
-    /// The engine that is the faster one, as far as the conditions tell.
-    fn best_engine(&self) -> Engine {
+    /// The order that is the faster one, as far as the conditions tell.
+    fn best_order(&self) -> Order {
         /// From here on the first solution can be too far away in row order.
         const TOO_LARGE: u32 = 20;
         let view = self.conditions.view();
         let few = view.blocked() * 4 <= view.n * view.n;
         if few && !self.conditions.has_regions() && view.n < TOO_LARGE {
-            Engine::RowOrder
+            Order::RowByRow
         } else {
-            Engine::MostConstrained
+            Order::MostConstrained
         }
     }
 }

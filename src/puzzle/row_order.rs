@@ -1,4 +1,4 @@
-//! The engine for few conditions: row after row, whatever is left of each.
+//! The order for few conditions: row after row, whatever is left of each.
 //!
 //! A node costs a few instructions, and where little is forbidden nothing is won by looking further.
 

@@ -9,7 +9,7 @@
 //! | 1 | n, 0 to 64 |
 //! | 1 | the rules, as [`Rules::bits`](super::Rules::bits) |
 //! | 1 | 1 when there are regions, and 2 when solving has begun, added |
-//! | 1 | engine: 0 row order (also before solving has begun), 1 most constrained line |
+//! | 1 | order: 0 row order (also before solving has begun), 1 most constrained line |
 //! | 1 | queens on the path |
 //! | 5 | 0 |
 //! | 8 | nodes: queens placed so far |
@@ -21,21 +21,22 @@
 //! | 2 | the queen tried last below the path; 255 twice for none |
 //! | 4 | CRC-32 (ISO-HDLC) of the bytes before |
 //!
-//! The order in which lines get their queens follows from the conditions and the engine; reading goes the path once
+//! The order in which lines get their queens follows from the conditions and the order; reading goes the path once
 //! more, and refuses one on which no search comes. The two counters are history: only checked to be possible.
 
 #![forbid(unsafe_code)]
 
 use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
 
+use super::Puzzle;
 use super::conditions::View;
-use super::cursor::{Engine, Position};
+use super::cursor::{Order, Position};
 use super::line::Queen;
 use super::mask::Mask;
 use super::rules::Rules;
-use super::{MAX_N, Puzzle};
 use crate::board::EMPTY;
-use crate::snapshot::SnapshotError;
+use crate::board::MAX_PUZZLE_N;
+use crate::search::snapshot::SnapshotError;
 
 /// The version of the format; it has nothing to do with the library's.
 pub const VERSION: u16 = 1;
@@ -59,7 +60,7 @@ const HAS_BEGUN: u8 = 2;
 /// assert_eq!(bytes(65), None);
 /// ```
 pub const fn bytes(n: u32) -> Option<usize> {
-    if n as usize > MAX_N {
+    if n as usize > MAX_PUZZLE_N {
         return None;
     }
     let rows = n as usize;
@@ -170,7 +171,7 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         to.byte(view.rules.bits());
         let regions = if view.regions.is_some() { HAS_REGIONS } else { 0 };
         to.byte(regions | if begun { HAS_BEGUN } else { 0 });
-        to.byte(if begun { self.cursor.engine().number() } else { 0 });
+        to.byte(if begun { self.cursor.order().number() } else { 0 });
         let queens = if begun { self.cursor.path().0.count() } else { 0 };
         to.byte(queens as u8);
         to.all([0; 5]);
@@ -204,7 +205,7 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// the bytes; [`SnapshotError::Content`] also for a board that belongs in a puzzle of another width.
     ///
     /// ```
-    /// use nqueens::{puzzle::{Counted, Small, snapshot}, snapshot::SnapshotError};
+    /// use nqueens::{puzzle::{Counted, Small, snapshot}, search::snapshot::SnapshotError};
     /// let mut buffer = [0; snapshot::bytes(8).unwrap()];
     /// Small::new(8).unwrap().save(&mut buffer);
     /// assert_eq!(Small::load(&buffer).unwrap().count(u64::MAX, u64::MAX), Counted::All(92));
@@ -248,7 +249,7 @@ fn content<'a, M: Mask, const N: usize>(
     parts: &Parts<'a>,
     open: &'a [M; N],
 ) -> Option<(View<'a, M, N>, Option<Position<'a>>)> {
-    let &[rules, flags, engine, queens, zeros @ ..] = snapshot.get(7..16)?.first_chunk::<9>()?;
+    let &[rules, flags, order, queens, zeros @ ..] = snapshot.get(7..16)?.first_chunk::<9>()?;
     if zeros != [0; 5] || flags & !(HAS_REGIONS | HAS_BEGUN) != 0 {
         return None;
     }
@@ -268,9 +269,9 @@ fn content<'a, M: Mask, const N: usize>(
     }
     let tried = *parts.tried.first_chunk::<2>()?;
     let position =
-        Position { engine: Engine::from_number(engine)?, path: path.as_chunks::<2>().0, tried, nodes, solutions };
+        Position { order: Order::from_number(order)?, path: path.as_chunks::<2>().0, tried, nodes, solutions };
     if flags & HAS_BEGUN == 0 {
-        let untouched = engine == 0 && queens == 0 && tried == [EMPTY; 2] && nodes == 0 && solutions == 0;
+        let untouched = order == 0 && queens == 0 && tried == [EMPTY; 2] && nodes == 0 && solutions == 0;
         return untouched.then_some((view, None));
     }
     position.is_reachable(&view).then_some((view, Some(position)))

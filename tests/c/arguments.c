@@ -379,19 +379,19 @@ static void boards(void)
     EXPECT_STATUS(nq_is_solution(world.columns, 33, &yes), NQ_OK);
     EXPECT_STATUS(nq_is_solution(world.columns, 64, &yes), NQ_OK);
 
-    /* nq_verify_workspace */
-    REFUSED(nq_verify_workspace(8, NULL), NQ_ERR_NULL);
+    /* nq_verify_workspace_size */
+    REFUSED(nq_verify_workspace_size(8, NULL), NQ_ERR_NULL);
     for (i = 1; i < sizeof(size_t); i++)
-        REFUSED(nq_verify_workspace(8, OFF(size_t, world.guard_d, i)), NQ_ERR_ALIGN);
+        REFUSED(nq_verify_workspace_size(8, OFF(size_t, world.guard_d, i)), NQ_ERR_ALIGN);
     for (i = 0; i < TOO_LARGE; i++) {
         EXPECT_CASE(too_large[i], 0);
         if (sizeof(size_t) > 4)
-            EXPECT_STATUS(nq_verify_workspace(too_large[i], &bytes), NQ_OK);
+            EXPECT_STATUS(nq_verify_workspace_size(too_large[i], &bytes), NQ_OK);
     }
     EXPECT_CASE(0, 0);
 
     /* nq_verify */
-    EXPECT_STATUS(nq_verify_workspace(8, &bytes), NQ_OK);
+    EXPECT_STATUS(nq_verify_workspace_size(8, &bytes), NQ_OK);
     EXPECT(bytes > 0 && bytes <= 64);
     REFUSED(nq_verify(NULL, 8, workspace, sizeof workspace, &world.yes), NQ_ERR_NULL);
     REFUSED(nq_verify(world.wide, 8, NULL, sizeof workspace, &world.yes), NQ_ERR_NULL);

@@ -133,12 +133,12 @@ static void join_on_a_small_stack(void)
     size_t bytes = 0, scratch = 0;
     uint64_t subtotal = 0, tasks = 0;
 
-    EXPECT_STATUS(nq_count_workspace(14, &bytes), NQ_OK);
+    EXPECT_STATUS(nq_count_workspace_size(14, &bytes), NQ_OK);
     EXPECT(bytes + 64 <= sizeof space);
     memset(&options, 0, sizeof options);
     options.kernel = NQ_KERNEL_PORTABLE;
     options.workspace = memory;
-    options.workspace_bytes = bytes;
+    options.workspace_size = bytes;
     EXPECT_STATUS(nq_count_with(14, &options, sizeof options, &subtotal), NQ_OK);
     EXPECT_U(subtotal, 365596);
     EXPECT_STATUS(nq_join_tables_bytes(14, &bytes), NQ_OK);

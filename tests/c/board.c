@@ -30,7 +30,7 @@ static bool verify(const uint32_t *board, uint32_t n)
     size_t bytes = 0, at;
     bool yes = false, first = false;
 
-    EXPECT_STATUS(nq_verify_workspace(n, &bytes), NQ_OK);
+    EXPECT_STATUS(nq_verify_workspace_size(n, &bytes), NQ_OK);
     if (!EXPECT(bytes <= sizeof space - 16))
         return false;
     for (at = 0; at < 9; at++) {
@@ -112,7 +112,7 @@ static void closed_form(void)
         EXPECT_CASE(n, 0);
         for (row = 0; row < n; row++)
             EXPECT_STATUS(nq_queen_at(n, row, &wide[row]), NQ_OK);
-        EXPECT_STATUS(nq_verify_workspace(n, &bytes), NQ_OK);
+        EXPECT_STATUS(nq_verify_workspace_size(n, &bytes), NQ_OK);
         yes = false;
         if (EXPECT(bytes <= sizeof space))
             EXPECT_STATUS(nq_verify(wide, n, space, bytes, &yes), NQ_OK);
@@ -229,7 +229,7 @@ static void a_million(void)
     bool yes = false;
 
     EXPECT_CASE(n, 0);
-    EXPECT_STATUS(nq_verify_workspace(n, &bytes), NQ_OK);
+    EXPECT_STATUS(nq_verify_workspace_size(n, &bytes), NQ_OK);
     EXPECT(bytes > 0 && bytes <= n); /* not more than a byte a row */
     space = (uint8_t *)malloc(bytes + 1);
     for (row = 0; row < n; row++)
@@ -280,7 +280,7 @@ static void overlap(void)
     size_t bytes = 0, at;
     uint32_t i;
 
-    EXPECT_STATUS(nq_verify_workspace(n, &bytes), NQ_OK);
+    EXPECT_STATUS(nq_verify_workspace_size(n, &bytes), NQ_OK);
     for (i = 0; i < 64; i++)
         EXPECT_STATUS(nq_queen_at(n, i % n, &memory[i]), NQ_OK);
     memcpy(kept, memory, sizeof kept);

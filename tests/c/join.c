@@ -57,10 +57,10 @@ static size_t scratch_bytes(uint32_t n)
     return bytes;
 }
 
-static size_t workspace_bytes(uint32_t n)
+static size_t workspace_size(uint32_t n)
 {
     size_t bytes = 0;
-    EXPECT_STATUS(nq_count_workspace(n, &bytes), NQ_OK);
+    EXPECT_STATUS(nq_count_workspace_size(n, &bytes), NQ_OK);
     return bytes;
 }
 
@@ -84,7 +84,7 @@ static uint64_t run(const nq_plan *plan, uint64_t first, uint64_t tasks, room ta
 
 static void sizes(void)
 {
-    nq_status (*const functions[])(uint32_t, size_t *) = {nq_count_workspace, nq_join_tables_bytes,
+    nq_status (*const functions[])(uint32_t, size_t *) = {nq_count_workspace_size, nq_join_tables_bytes,
                                                           nq_join_scratch_bytes};
     uint32_t n;
     size_t f, i;
@@ -107,7 +107,7 @@ static void sizes(void)
     }
     for (n = FIRST; is_joined(n); n++) {
         EXPECT_CASE(n, 0);
-        EXPECT_U(workspace_bytes(n), tables_bytes(n) + scratch_bytes(n));
+        EXPECT_U(workspace_size(n), tables_bytes(n) + scratch_bytes(n));
         if (n % 2 == 1)
             EXPECT_U(tables_bytes(n), tables_bytes(n - 1));
     }
@@ -362,11 +362,11 @@ static void every_kernel(const oracle *totals)
     uint32_t n;
 
     for (n = 11; n <= 15; n++) {
-        room space = new_room(n < FIRST ? 4096 : workspace_bytes(n));
+        room space = new_room(n < FIRST ? 4096 : workspace_size(n));
         EXPECT_CASE(n, 0);
         memset(&options, 0, sizeof options);
         options.workspace = space.memory;
-        options.workspace_bytes = space.bytes;
+        options.workspace_size = space.bytes;
         for (options.kernel = NQ_KERNEL_AUTO; options.kernel <= NQ_KERNEL_NEON; options.kernel++) {
             world.number = 1;
             if (!nq_kernel_available(options.kernel))
@@ -391,7 +391,7 @@ static bool joins(const nq_count_options *options, size_t size, uint64_t tasks)
 /* Without vectors a board of 16 rows is joined. */
 static void workspaces(uint64_t total)
 {
-    const size_t bytes = workspace_bytes(16);
+    const size_t bytes = workspace_size(16);
     room space = new_room(bytes + GUARD), t = new_tables(16), s = new_room(scratch_bytes(16));
     nq_count_options options;
     nq_plan plan;
@@ -407,7 +407,7 @@ static void workspaces(uint64_t total)
     options.on_progress = watch;
     options.user = &w;
     options.workspace = space.memory;
-    options.workspace_bytes = bytes;
+    options.workspace_size = bytes;
     memset(space.memory + bytes, 0x5A, GUARD);
     EXPECT_STATUS(nq_count_with(16, &options, sizeof options, &world.number), NQ_OK);
     EXPECT_U(world.number, total);
@@ -424,9 +424,9 @@ static void workspaces(uint64_t total)
     /* A workspace of one byte less is not used, nor one behind the end of the options. */
     EXPECT(joins(&options, sizeof options, tasks));
     EXPECT(!joins(&options, offsetof(nq_count_options, workspace), tasks));
-    options.workspace_bytes = bytes + GUARD;
+    options.workspace_size = bytes + GUARD;
     EXPECT(joins(&options, sizeof options, tasks));
-    options.workspace_bytes = bytes - 1;
+    options.workspace_size = bytes - 1;
     EXPECT(!joins(&options, sizeof options, tasks));
 
     /* Refused: the pointer in the options is one as well, and comes before n and the rest. */
@@ -434,14 +434,14 @@ static void workspaces(uint64_t total)
         options.workspace = space.memory + i;
         REFUSED(nq_count_with(i % 2 ? 16 : 33, &options, sizeof options, &world.number), NQ_ERR_ALIGN);
     }
-    options.workspace_bytes = 0;
+    options.workspace_size = 0;
     REFUSED(nq_count_with(16, &options, sizeof options, &world.number), NQ_ERR_ALIGN);
     options.workspace = NULL;
-    options.workspace_bytes = 1;
+    options.workspace_size = 1;
     options.kernel = 99;
     REFUSED(nq_count_with(33, &options, sizeof options, &world.number), NQ_ERR_NULL);
     REFUSED(nq_count_with(16, &options, sizeof options, &world.number), NQ_ERR_NULL);
-    options.workspace_bytes = 0;
+    options.workspace_size = 0;
     REFUSED(nq_count_with(33, &options, sizeof options, &world.number), NQ_ERR_SIZE);
     REFUSED(nq_count_with(16, &options, sizeof options, &world.number), NQ_ERR_ENUM);
     options.kernel = NQ_KERNEL_PORTABLE;

@@ -113,7 +113,7 @@ static void errors_and_sizes(void)
     /* A workspace that is too small is not used: see join.c. */
     later.options.kernel = NQ_KERNEL_AUTO;
     later.options.workspace = bytes + (64 - (uintptr_t)bytes % 64) % 64 / sizeof bytes[0];
-    later.options.workspace_bytes = sizeof bytes[0];
+    later.options.workspace_size = sizeof bytes[0];
     EXPECT_STATUS(nq_count_with(8, &later.options, sizeof later.options, &total), NQ_OK);
     EXPECT_U(total, 92);
 }

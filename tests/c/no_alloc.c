@@ -62,12 +62,12 @@ static void joining(void)
     size_t bytes = 0, scratch = 0;
     uint64_t number, tasks = 0;
 
-    EXPECT_STATUS(nq_count_workspace(14, &bytes), NQ_OK);
+    EXPECT_STATUS(nq_count_workspace_size(14, &bytes), NQ_OK);
     EXPECT(bytes + 64 <= sizeof space);
     memset(&options, 0, sizeof options);
     options.kernel = NQ_KERNEL_PORTABLE;
     options.workspace = memory;
-    options.workspace_bytes = bytes;
+    options.workspace_size = bytes;
     EXPECT_STATUS(nq_count_with(14, &options, sizeof options, &number), NQ_OK);
     EXPECT_U(number, 365596);
     EXPECT_STATUS(nq_join_tables_bytes(12, &bytes), NQ_OK);
@@ -120,7 +120,7 @@ static void boards(void)
     EXPECT(yes);
     for (row = 0; row < 1000; row++)
         EXPECT_STATUS(nq_queen_at(1000, row, &wide[row]), NQ_OK);
-    EXPECT_STATUS(nq_verify_workspace(1000, &bytes), NQ_OK);
+    EXPECT_STATUS(nq_verify_workspace_size(1000, &bytes), NQ_OK);
     EXPECT_STATUS(nq_verify(wide, 1000, space, sizeof space, &yes), NQ_OK);
     EXPECT(yes);
     EXPECT_STATUS(nq_board_text_size(12, &bytes), NQ_OK);

@@ -106,12 +106,12 @@ static void wrong_state(nq_puzzle *no_puzzle)
     nq_progress progress;
     nq_hint hint;
 
-    EXPECT_STATUS(nq_puzzle_rules(no_puzzle, 0), NQ_ERR_STATE);
+    EXPECT_STATUS(nq_puzzle_set_rules(no_puzzle, 0), NQ_ERR_STATE);
     EXPECT_STATUS(nq_puzzle_place(no_puzzle, 0, 0), NQ_ERR_STATE);
     EXPECT_STATUS(nq_puzzle_block(no_puzzle, 0, 0), NQ_ERR_STATE);
     EXPECT_STATUS(nq_puzzle_block_diagonal(no_puzzle, 0), NQ_ERR_STATE);
     EXPECT_STATUS(nq_puzzle_block_antidiagonal(no_puzzle, 0), NQ_ERR_STATE);
-    EXPECT_STATUS(nq_puzzle_regions(no_puzzle, bytes, sizeof bytes), NQ_ERR_STATE);
+    EXPECT_STATUS(nq_puzzle_set_regions(no_puzzle, bytes, sizeof bytes), NQ_ERR_STATE);
     EXPECT_STATUS(nq_puzzle_solve(no_puzzle, 1, bytes, sizeof bytes), NQ_ERR_STATE);
     EXPECT_STATUS(nq_puzzle_count(no_puzzle, 1, 1, &number), NQ_ERR_STATE);
     EXPECT_STATUS(nq_puzzle_count(no_puzzle, 0, 1, &number), NQ_ERR_STATE);
@@ -132,13 +132,13 @@ static void nulls(void)
     nq_hint hint;
 
     EXPECT_STATUS(nq_puzzle_init(&full, sizeof full, 6), NQ_OK);
-    EXPECT_STATUS(nq_puzzle_rules(NULL, 0), NQ_ERR_NULL);
+    EXPECT_STATUS(nq_puzzle_set_rules(NULL, 0), NQ_ERR_NULL);
     EXPECT_STATUS(nq_puzzle_place(NULL, 0, 0), NQ_ERR_NULL);
     EXPECT_STATUS(nq_puzzle_block(NULL, 0, 0), NQ_ERR_NULL);
     EXPECT_STATUS(nq_puzzle_block_diagonal(NULL, 0), NQ_ERR_NULL);
     EXPECT_STATUS(nq_puzzle_block_antidiagonal(NULL, 0), NQ_ERR_NULL);
-    EXPECT_STATUS(nq_puzzle_regions(NULL, bytes, sizeof bytes), NQ_ERR_NULL);
-    EXPECT_STATUS(nq_puzzle_regions(&full, NULL, 36), NQ_ERR_NULL);
+    EXPECT_STATUS(nq_puzzle_set_regions(NULL, bytes, sizeof bytes), NQ_ERR_NULL);
+    EXPECT_STATUS(nq_puzzle_set_regions(&full, NULL, 36), NQ_ERR_NULL);
     EXPECT_STATUS(nq_puzzle_solve(NULL, 1, bytes, sizeof bytes), NQ_ERR_NULL);
     EXPECT_STATUS(nq_puzzle_solve(&full, 1, NULL, 6), NQ_ERR_NULL);
     EXPECT_STATUS(nq_puzzle_count(NULL, 1, 1, &number), NQ_ERR_NULL);
@@ -156,7 +156,7 @@ static void nulls(void)
     EXPECT_STATUS(nq_puzzle_load(&full, sizeof full, NULL, 64), NQ_ERR_NULL);
     EXPECT_STATUS(nq_puzzle_hint(NULL, &hint), NQ_ERR_NULL);
     EXPECT_STATUS(nq_puzzle_hint(&full, NULL), NQ_ERR_NULL);
-    EXPECT_STATUS(nq_puzzle_rules((nq_puzzle *)(void *)((char *)&full + 4), 0), NQ_ERR_ALIGN);
+    EXPECT_STATUS(nq_puzzle_set_rules((nq_puzzle *)(void *)((char *)&full + 4), 0), NQ_ERR_ALIGN);
 }
 
 /* Each refusal, and that it changes nothing: the bytes of the object are compared. */
@@ -189,20 +189,20 @@ static void refusals(void)
 
     EXPECT_STATUS(nq_puzzle_init(&full, sizeof full, 6), NQ_OK);
     before = full;
-    refused(&full, nq_puzzle_rules(&full, 8), NQ_ERR_UNSUPPORTED, &before);
-    refused(&full, nq_puzzle_rules(&full, UINT32_MAX), NQ_ERR_UNSUPPORTED, &before);
-    refused(&full, nq_puzzle_rules(&full, NQ_RULE_TOUCH_ONLY | NQ_RULE_TORUS), NQ_ERR_ARGUMENT, &before);
-    refused(&full, nq_puzzle_rules(&full, NQ_RULE_TOUCH_ONLY | NQ_RULE_KNIGHT), NQ_ERR_ARGUMENT, &before);
-    EXPECT_STATUS(nq_puzzle_rules(&full, NQ_RULE_TORUS | NQ_RULE_KNIGHT), NQ_OK);
-    EXPECT_STATUS(nq_puzzle_rules(&full, 0), NQ_OK);
+    refused(&full, nq_puzzle_set_rules(&full, 8), NQ_ERR_UNSUPPORTED, &before);
+    refused(&full, nq_puzzle_set_rules(&full, UINT32_MAX), NQ_ERR_UNSUPPORTED, &before);
+    refused(&full, nq_puzzle_set_rules(&full, NQ_RULE_TOUCH_ONLY | NQ_RULE_TORUS), NQ_ERR_ARGUMENT, &before);
+    refused(&full, nq_puzzle_set_rules(&full, NQ_RULE_TOUCH_ONLY | NQ_RULE_KNIGHT), NQ_ERR_ARGUMENT, &before);
+    EXPECT_STATUS(nq_puzzle_set_rules(&full, NQ_RULE_TORUS | NQ_RULE_KNIGHT), NQ_OK);
+    EXPECT_STATUS(nq_puzzle_set_rules(&full, 0), NQ_OK);
     EXPECT_STATUS(nq_puzzle_place(&full, 1, 3), NQ_OK);
     EXPECT_STATUS(nq_puzzle_place(&full, 1, 3), NQ_OK);
     EXPECT_STATUS(nq_puzzle_block(&full, 0, 0), NQ_OK);
     EXPECT_STATUS(nq_puzzle_block(&full, 0, 0), NQ_OK);
     EXPECT_STATUS(nq_puzzle_block(&full, 0, 3), NQ_OK); /* attacked and blocked: attacked comes first */
     before = full;
-    refused(&full, nq_puzzle_rules(&full, 0), NQ_ERR_STATE, &before);
-    refused(&full, nq_puzzle_rules(&full, 8), NQ_ERR_STATE, &before);
+    refused(&full, nq_puzzle_set_rules(&full, 0), NQ_ERR_STATE, &before);
+    refused(&full, nq_puzzle_set_rules(&full, 8), NQ_ERR_STATE, &before);
     refused(&full, nq_puzzle_place(&full, 6, 0), NQ_ERR_RANGE, &before);
     refused(&full, nq_puzzle_place(&full, 0, 6), NQ_ERR_RANGE, &before);
     refused(&full, nq_puzzle_place(&full, UINT32_MAX, UINT32_MAX), NQ_ERR_RANGE, &before);
@@ -224,23 +224,23 @@ static void refusals(void)
     EXPECT_STATUS(nq_puzzle_block_antidiagonal(&full, 10), NQ_OK);
     before = full;
     memcpy(regions, rows, sizeof rows);
-    refused(&full, nq_puzzle_regions(&full, regions, 35), NQ_ERR_LENGTH, &before);
+    refused(&full, nq_puzzle_set_regions(&full, regions, 35), NQ_ERR_LENGTH, &before);
     regions[35] = 0;
-    refused(&full, nq_puzzle_regions(&full, regions, 36), NQ_ERR_RANGE, &before);
+    refused(&full, nq_puzzle_set_regions(&full, regions, 36), NQ_ERR_RANGE, &before);
     regions[35] = 7;
-    refused(&full, nq_puzzle_regions(&full, regions, sizeof regions), NQ_ERR_RANGE, &before);
-    refused(&full, nq_puzzle_regions(&full, (const uint8_t *)&full + 8, 36), NQ_ERR_ARGUMENT, &before);
+    refused(&full, nq_puzzle_set_regions(&full, regions, sizeof regions), NQ_ERR_RANGE, &before);
+    refused(&full, nq_puzzle_set_regions(&full, (const uint8_t *)&full + 8, 36), NQ_ERR_ARGUMENT, &before);
     EXPECT_STATUS(nq_puzzle_place(&full, 2, 5), NQ_OK);
     before = full;
     regions[35] = 6;
     regions[2 * 6 + 5] = 2; /* the region of the other queen */
-    refused(&full, nq_puzzle_regions(&full, regions, 36), NQ_ERR_REGION, &before);
-    EXPECT_STATUS(nq_puzzle_regions(&full, rows, sizeof rows), NQ_OK);
-    EXPECT_STATUS(nq_puzzle_regions(&full, rows, sizeof rows), NQ_OK);
+    refused(&full, nq_puzzle_set_regions(&full, regions, 36), NQ_ERR_REGION, &before);
+    EXPECT_STATUS(nq_puzzle_set_regions(&full, rows, sizeof rows), NQ_OK);
+    EXPECT_STATUS(nq_puzzle_set_regions(&full, rows, sizeof rows), NQ_OK);
     before = full;
     regions[2 * 6 + 5] = 3;
     regions[0] = 2;
-    refused(&full, nq_puzzle_regions(&full, regions, 36), NQ_ERR_REGION, &before);
+    refused(&full, nq_puzzle_set_regions(&full, regions, 36), NQ_ERR_REGION, &before);
 
     /* Solving begins: no condition until a restart, which keeps them. */
     EXPECT_STATUS(nq_puzzle_solve(&full, 0, columns, 5), NQ_ERR_LENGTH);
@@ -262,13 +262,13 @@ static void solving_has_begun(void)
     EXPECT_U(progress.nodes + progress.solutions + progress.parts_per_million, 0);
     EXPECT_STATUS(nq_puzzle_solve(&full, 0, columns, 6), NQ_PAUSED);
     before = full;
-    refused_solving(&full, nq_puzzle_rules(&full, 0), NQ_ERR_STATE, &before);
+    refused_solving(&full, nq_puzzle_set_rules(&full, 0), NQ_ERR_STATE, &before);
     refused_solving(&full, nq_puzzle_place(&full, 0, 2), NQ_ERR_STATE, &before);
     refused_solving(&full, nq_puzzle_place(&full, 9, 2), NQ_ERR_STATE, &before);
     refused_solving(&full, nq_puzzle_block(&full, 0, 2), NQ_ERR_STATE, &before);
     refused_solving(&full, nq_puzzle_block_diagonal(&full, 2), NQ_ERR_STATE, &before);
     refused_solving(&full, nq_puzzle_block_antidiagonal(&full, 2), NQ_ERR_STATE, &before);
-    refused_solving(&full, nq_puzzle_regions(&full, regions, 36), NQ_ERR_STATE, &before);
+    refused_solving(&full, nq_puzzle_set_regions(&full, regions, 36), NQ_ERR_STATE, &before);
     EXPECT_U(count(&full), 3);
     EXPECT_STATUS(nq_puzzle_progress(&full, &progress), NQ_OK);
     EXPECT_U(progress.solutions, 3);
@@ -276,7 +276,7 @@ static void solving_has_begun(void)
     EXPECT_U(count(&full), 0);
     EXPECT_STATUS(nq_puzzle_solve(&full, UINT64_MAX, columns, 6), NQ_DONE);
     EXPECT_STATUS(nq_puzzle_restart(&full), NQ_OK);
-    EXPECT_STATUS(nq_puzzle_rules(&full, 0), NQ_ERR_STATE);
+    EXPECT_STATUS(nq_puzzle_set_rules(&full, 0), NQ_ERR_STATE);
     EXPECT_STATUS(nq_puzzle_place(&full, 0, 1), NQ_ERR_BLOCKED);
     EXPECT_STATUS(nq_puzzle_place(&full, 0, 2), NQ_OK);
     EXPECT_STATUS(nq_puzzle_count(&full, 1, UINT64_MAX, &solutions), NQ_OK);
@@ -452,8 +452,8 @@ static void generators(void)
         EXPECT_STATUS(nq_generate_regions(8, NQ_RULE_TOUCH_ONLY, seed, 10000000, scratch, size, regions, 64, columns, 8), NQ_OK);
         wrong_state(scratch);
         EXPECT_STATUS(nq_puzzle_init(&full, sizeof full, 8), NQ_OK);
-        EXPECT_STATUS(nq_puzzle_rules(&full, NQ_RULE_TOUCH_ONLY), NQ_OK);
-        EXPECT_STATUS(nq_puzzle_regions(&full, regions, 64), NQ_OK);
+        EXPECT_STATUS(nq_puzzle_set_rules(&full, NQ_RULE_TOUCH_ONLY), NQ_OK);
+        EXPECT_STATUS(nq_puzzle_set_regions(&full, regions, 64), NQ_OK);
         EXPECT_STATUS(nq_puzzle_solve(&full, UINT64_MAX, solved, 8), NQ_OK);
         EXPECT_BYTES(solved, columns, 8);
         EXPECT_STATUS(nq_puzzle_solve(&full, UINT64_MAX, solved, 8), NQ_DONE);

@@ -13,7 +13,7 @@ use core::ops::ControlFlow;
 use core::panic::PanicInfo;
 
 use nqueens::board::Size;
-use nqueens::closed_form::queen_at;
+use nqueens::board::closed_form::queen_at;
 use nqueens::count::{self, plan::Plan};
 use nqueens::search::{Run, Search};
 

@@ -1,0 +1,146 @@
+//! The caller's memory, cut into lists.
+
+use core::mem::MaybeUninit;
+
+/// Sixty-four bytes, aligned so that no vector crosses two lines of the cache: what the memory of a join is made of.
+///
+/// ```
+/// use nqueens::count::halves::Block;
+/// assert_eq!((size_of::<Block>(), align_of::<Block>()), (64, 64));
+/// ```
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug)]
+pub struct Block([u64; 8]);
+
+impl Block {
+    /// A block of zeros.
+    pub const ZERO: Block = Block([0; 8]);
+}
+
+/// Integers: any bytes are a value, and no alignment is above that of a block.
+///
+/// # Safety
+///
+/// Only for such types.
+pub(super) unsafe trait Integer: Copy + 'static {}
+// SAFETY: integers.
+unsafe impl Integer for u32 {}
+// SAFETY: integers.
+unsafe impl Integer for u64 {}
+
+/// How many blocks a list of so many elements takes.
+pub(super) const fn blocks<T: Integer>(elements: usize) -> usize {
+    (elements * size_of::<T>()).div_ceil(size_of::<Block>())
+}
+
+/// Memory that is given out piece by piece.
+pub(super) struct Room<'a>(pub(super) &'a mut [MaybeUninit<Block>]);
+
+impl<'a> Room<'a> {
+    /// Room for at least so many elements, or for none when there is less memory left.
+    pub(super) fn take<T: Integer>(&mut self, elements: usize) -> &'a mut [MaybeUninit<T>] {
+        let memory = core::mem::take(&mut self.0);
+        let Some((piece, rest)) = memory.split_at_mut_checked(blocks::<T>(elements)) else { return &mut [] };
+        self.0 = rest;
+        let elements = size_of_val(piece) / size_of::<T>();
+        // SAFETY: so many elements of a type without padding fit; a block is aligned for it, and it may be uninitialised.
+        unsafe { core::slice::from_raw_parts_mut(piece.as_mut_ptr().cast(), elements) }
+    }
+}
+
+/// Memory that is now written, with zeros.
+pub(super) fn zeros<T: Integer>(memory: &mut [MaybeUninit<T>]) -> &mut [T] {
+    // SAFETY: as long as the slice, and zeros are integers.
+    unsafe {
+        memory.as_mut_ptr().write_bytes(0, memory.len());
+        core::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), memory.len())
+    }
+}
+
+/// Memory cut in the same way that holds something, which is only read.
+pub(super) struct Pieces<'a>(pub(super) &'a [Block]);
+
+impl<'a> Pieces<'a> {
+    /// The next elements, or none when there are fewer.
+    pub(super) fn take<T: Integer>(&mut self, elements: usize) -> &'a [T] {
+        let Some((piece, rest)) = self.0.split_at_checked(blocks::<T>(elements)) else { return &[] };
+        self.0 = rest;
+        // SAFETY: so many elements fit, a block is aligned for them, and any bytes are integers.
+        unsafe { core::slice::from_raw_parts(piece.as_ptr().cast(), elements) }
+    }
+}
+
+/// A list in memory of fixed size. Vectors may write past its end, but not past that of its memory.
+pub(super) struct List<'a, T> {
+    memory: &'a mut [MaybeUninit<T>],
+    /// So many elements are written; at most `memory.len()`.
+    length: usize,
+    overrun: bool,
+}
+
+impl<'a, T: Integer> List<'a, T> {
+    pub(super) fn new(memory: &'a mut [MaybeUninit<T>]) -> List<'a, T> {
+        List { memory, length: 0, overrun: false }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.length
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.length = 0;
+    }
+
+    /// Marks the list: something has found no room. It is dimensioned so that this does not happen; if it did, counts were wrong.
+    pub(super) fn overrun(&mut self) {
+        self.overrun = true;
+    }
+
+    /// Whether all that was appended, since the list was made, has found room.
+    pub(super) fn is_complete(&self) -> bool {
+        !self.overrun
+    }
+
+    pub(super) fn as_slice(&self) -> &[T] {
+        // SAFETY: so many elements are written.
+        unsafe { core::slice::from_raw_parts(self.memory.as_ptr().cast(), self.length) }
+    }
+
+    /// The memory behind the elements.
+    pub(super) fn free(&mut self) -> &mut [MaybeUninit<T>] {
+        self.memory.get_mut(self.length..).unwrap_or_default()
+    }
+
+    /// Makes the list longer by elements that were written to [`List::free`].
+    ///
+    /// # Safety
+    ///
+    /// So many were.
+    pub(super) unsafe fn grow(&mut self, elements: usize) {
+        debug_assert!(elements <= self.memory.len() - self.length);
+        self.length += elements;
+    }
+
+    /// Appends elements.
+    pub(super) fn extend(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        self.overrun |= elements.len() > self.free().len();
+        let mut more = 0;
+        for (place, element) in self.free().iter_mut().zip(elements) {
+            place.write(element);
+            more += 1;
+        }
+        // SAFETY: written just now.
+        unsafe { self.grow(more) };
+    }
+
+    /// Makes this a list of so many elements, in any order: those that it has, and zeros where it has had fewer.
+    pub(super) fn scatter(&mut self, elements: usize) -> &mut [T] {
+        let elements = elements.min(self.memory.len());
+        if let Some(new) = self.memory.get_mut(self.length..elements) {
+            zeros(new);
+        }
+        self.length = elements;
+        // SAFETY: written, now or before.
+        unsafe { core::slice::from_raw_parts_mut(self.memory.as_mut_ptr().cast(), elements) }
+    }
+}

@@ -1,0 +1,236 @@
+//! The pairs of west and east halves that share no line, with the weight that breaks the transposition.
+//!
+//! The halves of the west are sorted by the places of their queens on the lines next to the middle, so that those with the
+//! same queens there stand together. What the east has left beside such queens is listed once for all of them: first
+//! beside the queen of the innermost column, and from that beside those of the middle rows too.
+
+#![forbid(unsafe_code)]
+
+use core::cmp::Ordering;
+use core::ops::Range;
+
+use super::kernel::{Kernel, SLACK, Word};
+use super::list::Sorted;
+use super::memory::{List, Room};
+use super::middles;
+use super::shape::Shape;
+
+/// How solutions that the transposition exchanges are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Transposition {
+    /// Each pair counts once.
+    Ignored,
+    /// For even n: the places of the queens of the middle columns are compared with those of the middle rows, and a
+    /// pair counts twice, once or not at all.
+    Compared,
+    /// For odd n: the west has only halves of which each pair counts twice.
+    Listed,
+}
+
+/// The halves of a set of rows.
+pub(super) struct Join<'a, K> {
+    pub(super) kernel: K,
+    pub(super) shape: Shape,
+    pub(super) transposition: Transposition,
+    /// Whether, for even n, the west has the queen of the row below the middle.
+    pub(super) has_lower: bool,
+    pub(super) west: Sorted<'a>,
+    pub(super) east: Sorted<'a>,
+}
+
+/// The largest m.
+const MAX_M: usize = 12;
+
+impl<K: Kernel> Join<'_, K> {
+    /// The weighted number of pairs; nothing when the room is too small.
+    pub(super) fn count(&self, mut room: Room) -> Option<u64> {
+        let Join { kernel, shape, west, east, .. } = *self;
+        if shape.left_out() > 1 {
+            return self.count_as([west.lines, east.lines], room);
+        }
+        // As half words: the lines that those leave out play no part once the innermost column has been compared.
+        let mut short = |lines: &[u64]| {
+            let mut short = List::new(room.take(lines.len() + SLACK));
+            kernel.shorten(shape, lines, 0, &mut short);
+            short
+        };
+        let (west, east) = (short(west.lines), short(east.lines));
+        if !west.is_complete() || !east.is_complete() {
+            return None;
+        }
+        self.count_as([west.as_slice(), east.as_slice()], room)
+    }
+
+    /// The same with the lines of the halves as words of one length.
+    fn count_as<T: Word>(&self, [west, east]: [&[T]; 2], mut room: Room) -> Option<u64> {
+        let Join { shape, west: sorted, .. } = *self;
+        let longest = east.len() + SLACK;
+        let mut list = || List::<T>::new(room.take(longest));
+        let (mut beside_column, mut double, mut single) = (list(), list(), list());
+        // For even n the west has the queen of the row above the middle, and may have that of the row below.
+        let lower_rows = if self.has_lower { 1..shape.m + 1 } else { 0..1 };
+        let mut bands = Bands::new();
+        let mut pairs = 0;
+        for column in 0..middles::PLACES {
+            let mut is_filtered = false;
+            for lower in lower_rows.clone() {
+                if sorted.has_none(middles::middle_of(lower, column, 0)..middles::middle_of(lower, column + 1, 0)) {
+                    continue;
+                }
+                for upper in 0..=shape.m {
+                    let west = west.get(sorted.range(middles::middle_of(lower, column, upper))).unwrap_or_default();
+                    if west.is_empty() {
+                        continue;
+                    }
+                    if !is_filtered {
+                        self.filter_for(column, east, &mut beside_column, &mut bands);
+                        is_filtered = true;
+                    }
+                    let lines = self.lines_of_rows(lower, upper);
+                    let filter = |range: Range<u32>, to: &mut List<T>| {
+                        let east = beside_column.as_slice().get(range.start as usize..range.end as usize);
+                        if let Some(from) = east.filter(|east| !east.is_empty()) {
+                            T::filter(self.kernel, from, T::of(shape, lines), to);
+                        }
+                    };
+                    double.clear();
+                    single.clear();
+                    let all = 0..beside_column.len() as u32;
+                    match self.transposition {
+                        Transposition::Ignored => filter(all, &mut single),
+                        Transposition::Listed => filter(all, &mut double),
+                        Transposition::Compared => {
+                            for band in &bands {
+                                let (one, other) = band.weighed(shape, middles::distance(column), lower, upper);
+                                filter(other, &mut double);
+                                filter(one, &mut single);
+                            }
+                        }
+                    }
+                    let left = shape.all_lines() & !(lines | shape.lines(middles::row(shape, column), 0));
+                    pairs += 2 * self.pairs(west, T::of(shape, left), double.as_slice());
+                    pairs += self.pairs(west, T::of(shape, left), single.as_slice());
+                }
+            }
+        }
+        [&beside_column, &double, &single].iter().all(|list| list.is_complete()).then_some(pairs)
+    }
+
+    /// The pairs that share none of these lines, of halves that share none of the others.
+    fn pairs<T: Word>(&self, west: &[T], lines: T, east: &[T]) -> u64 {
+        let (from_west, from_east) = K::SLICED_FROM;
+        if east.is_empty() {
+            0
+        } else if west.len() >= from_west && east.len() >= from_east {
+            T::sliced(self.kernel, west, lines, east)
+        } else {
+            T::pairs(self.kernel, west, east)
+        }
+    }
+
+    /// What the east has left beside a queen of the innermost column.
+    fn filter_for<T: Word>(&self, column: u32, east: &[T], to: &mut List<T>, bands: &mut Bands) {
+        let shape = self.shape;
+        let lines = shape.lines(middles::row(shape, column), 0);
+        // Half words may leave out a line of the queen.
+        let is_enough = T::of(shape, lines).into().count_ones() >= lines.count_ones();
+        to.clear();
+        bands.clear();
+        for east_column in 0..middles::PLACES {
+            if self.east.has_none(middles::middle_of(0, east_column, 0)..middles::middle_of(0, east_column + 1, 0)) {
+                continue;
+            }
+            let mut band =
+                Band { distance: middles::distance(east_column), start: to.len() as u32, ends: [0; MAX_M + 1] };
+            for (row, end) in (0..=shape.m).zip(&mut band.ends) {
+                let range = self.east.range(middles::middle_of(0, east_column, row));
+                if range.is_empty() {
+                } else if is_enough {
+                    T::filter(self.kernel, east.get(range).unwrap_or_default(), T::of(shape, lines), to);
+                } else {
+                    let lines_of_east = self.east.lines.get(range).unwrap_or_default();
+                    T::filter_words(self.kernel, shape, lines_of_east, lines, to);
+                }
+                *end = to.len() as u32;
+            }
+            if to.len() as u32 > band.start {
+                // There are no more columns of queens than places.
+                let _ = bands.push(band);
+            }
+        }
+    }
+
+    /// The lines of the queens that the west has in the rows beside the middle, or, for odd n, in the middle row.
+    fn lines_of_rows(&self, lower: u32, upper: u32) -> u64 {
+        let Shape { m, .. } = self.shape;
+        let lines = |row: u32, key: u32| key.checked_sub(1).map_or(0, |steps| self.shape.lines(row, steps));
+        let row = if self.shape.is_odd() { m } else { m - 1 };
+        lines(m, lower) | lines(row, upper)
+    }
+}
+
+/// Halves of the east with the same queen in the innermost column, in the order of the queen of the row below the middle.
+struct Band {
+    /// How far from the middle the queen of the column stands.
+    distance: u32,
+    start: u32,
+    /// Where those end whose key for the row is 0 (it is in the west), 1, ..
+    ends: [u32; MAX_M + 1],
+}
+
+type Bands = heapless::Vec<Band, { middles::PLACES as usize }>;
+
+impl Band {
+    /// Those that make pairs that count once, and those that make pairs that count twice, with a half of the west whose queen of the innermost
+    /// column is so far from the middle, and whose keys for the rows below and above the middle are these.
+    ///
+    /// A is how far from the middle the queens of the two middle columns stand, the farther one first; B the same for the
+    /// two middle rows. The transposition exchanges A and B, and the reflections leave them as they are. So pairs with
+    /// A < B count twice and those with A = B once. B grows with the distance of one of its queens.
+    fn weighed(&self, shape: Shape, distance: u32, lower: u32, upper: u32) -> (Range<u32>, Range<u32>) {
+        let columns = (distance.max(self.distance), distance.min(self.distance));
+        let end = |key: u32| self.ends.get(key as usize).copied().unwrap_or(self.start);
+        let all = self.start..end(shape.m);
+        let upper = upper.saturating_sub(1);
+        let Some(lower) = lower.checked_sub(1) else {
+            // The queen of the row below is in the east, and its key 1, 2, .. means that it is 0, 1, .. away.
+            let (more, equal) = first_above(upper, columns);
+            return (if equal { end(more - 1)..end(more) } else { 0..0 }, end(more.min(shape.m))..all.end);
+        };
+        match columns.cmp(&(upper.max(lower), upper.min(lower))) {
+            Ordering::Less => (0..0, all),
+            Ordering::Equal => (all, 0..0),
+            Ordering::Greater => (0..0, 0..0),
+        }
+    }
+}
+
+/// The smallest distance that, with `one`, the larger of both first, makes more than `pair`; and whether one less makes as much.
+fn first_above(one: u32, pair: (u32, u32)) -> (u32, bool) {
+    use Ordering::{Equal, Greater, Less};
+    let (large, small) = pair;
+    match (one.cmp(&large), one.cmp(&small)) {
+        (Greater, _) => (0, false),
+        (Equal, _) => (small + 1, true),
+        (Less, Greater) => (large, false),
+        (Less, Equal) => (large + 1, true),
+        (Less, Less) => (large + 1, false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_above_is_the_first() {
+        let pair = |a: u32, b: u32| (a.max(b), a.min(b));
+        for (one, a, b) in (0..9).flat_map(|one| (0..9).flat_map(move |a| (0..9).map(move |b| (one, a, b)))) {
+            let (more, equal) = first_above(one, pair(a, b));
+            for other in 0..12 {
+                assert_eq!(pair(one, other) > pair(a, b), other >= more, "{one} {a} {b} {other}");
+                assert_eq!(pair(one, other) == pair(a, b), equal && other + 1 == more, "{one} {a} {b} {other}");
+            }
+        }
+    }
+}

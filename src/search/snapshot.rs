@@ -1,0 +1,141 @@
+//! A search as bytes, to be kept in a file or a flash page and taken up again on any machine.
+//!
+//! A snapshot has [`BYTES`] bytes, numbers little-endian:
+//!
+//! | offset | bytes | what |
+//! |---|---|---|
+//! | 0 | 4 | `NQSE` |
+//! | 4 | 2 | version of the format, [`VERSION`] |
+//! | 6 | 1 | n, 0 to 32 |
+//! | 7 | 1 | queens on the path |
+//! | 8 | 8 | nodes: queens placed so far |
+//! | 16 | 8 | solutions delivered so far |
+//! | 24 | 32 | columns of the path, row by row; 255 after its end |
+//! | 56 | 1 | the first column not yet tried in the row below the path, 0 to n |
+//! | 57 | 3 | 0 |
+//! | 60 | 4 | CRC-32 (ISO-HDLC) of the bytes before |
+//!
+//! Attack masks are not stored: they follow from the path, and the path is checked when it is read. The two counters
+//! are history: they are only checked to be possible numbers.
+
+#![forbid(unsafe_code)]
+
+use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
+
+use crate::board::{EMPTY, Size};
+use crate::search::{Position, Search};
+
+/// The length of a snapshot.
+pub const BYTES: usize = 64;
+
+/// The version of the format; it has nothing to do with the library's.
+pub const VERSION: u16 = 1;
+
+const MAGIC: [u8; 4] = *b"NQSE";
+const CHECKSUM: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
+
+/// Why bytes were refused; the checks are made in this order.
+///
+/// ```
+/// use nqueens::{board::Size, search::{Search, snapshot::SnapshotError}};
+/// let mut bytes = Search::new(Size::new(8).unwrap()).save();
+/// bytes[6] = 9;
+/// assert_eq!(Search::load(&bytes).err(), Some(SnapshotError::Checksum));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SnapshotError {
+    /// Not [`BYTES`] long.
+    Length,
+    /// Something else than the snapshot of a search.
+    Magic,
+    /// A format that this library does not read.
+    Version,
+    /// Changed since it was written.
+    Checksum,
+    /// Well-formed, but no search could have written it.
+    Content,
+}
+
+impl Search {
+    /// The search as bytes.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, search::Search};
+    /// let mut search = Search::new(Size::new(8).unwrap());
+    /// search.step(100);
+    /// let bytes = search.save();
+    /// let rest = Search::load(&bytes).unwrap();
+    /// assert!(rest.eq(search));
+    /// ```
+    pub fn save(&self) -> [u8; BYTES] {
+        let mut bytes = [0; BYTES];
+        self.save_to(&mut bytes);
+        bytes
+    }
+
+    /// The same, written in place: a copy more is a lot of stack on a small processor.
+    pub(crate) fn save_to(&self, bytes: &mut [u8; BYTES]) {
+        let (nodes, solutions) = self.counters();
+        bytes[0..4].copy_from_slice(&MAGIC);
+        bytes[4..6].copy_from_slice(&VERSION.to_le_bytes());
+        bytes[6] = self.size().get() as u8;
+        bytes[8..16].copy_from_slice(&nodes.to_le_bytes());
+        bytes[16..24].copy_from_slice(&solutions.to_le_bytes());
+        bytes[24..56].fill(EMPTY);
+        let mut queens = 0;
+        for (byte, column) in bytes[24..56].iter_mut().zip(self.path()) {
+            *byte = column;
+            queens += 1;
+        }
+        bytes[7] = queens;
+        bytes[56] = self.next_column();
+        bytes[57..60].fill(0);
+        let checksum = CHECKSUM.checksum(&bytes[..60]);
+        bytes[60..64].copy_from_slice(&checksum.to_le_bytes());
+    }
+
+    /// The search that was saved as these bytes.
+    ///
+    /// # Errors
+    ///
+    /// The first check of [`SnapshotError`] that fails.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, search::{Search, snapshot::SnapshotError}};
+    /// let bytes = Search::new(Size::new(8).unwrap()).save();
+    /// assert_eq!(Search::load(&bytes).unwrap().count(), 92);
+    /// assert_eq!(Search::load(&bytes[1..]).err(), Some(SnapshotError::Length));
+    /// ```
+    pub fn load(bytes: &[u8]) -> Result<Search, SnapshotError> {
+        let position = position(bytes)?;
+        let mut search = Search::new(position.size);
+        search.go_to(&position);
+        Ok(search)
+    }
+}
+
+/// The position that these bytes hold: one that a search can reach.
+pub(crate) fn position(bytes: &[u8]) -> Result<Position<'_>, SnapshotError> {
+    let bytes: &[u8; BYTES] = bytes.try_into().map_err(|_| SnapshotError::Length)?;
+    if bytes[0..4] != MAGIC {
+        return Err(SnapshotError::Magic);
+    }
+    if bytes[4..6] != VERSION.to_le_bytes() {
+        return Err(SnapshotError::Version);
+    }
+    if bytes[60..64] != CHECKSUM.checksum(&bytes[..60]).to_le_bytes() {
+        return Err(SnapshotError::Checksum);
+    }
+    content(bytes).filter(Position::is_reachable).ok_or(SnapshotError::Content)
+}
+
+/// The fields of a snapshot, where they are in range.
+fn content(bytes: &[u8; BYTES]) -> Option<Position<'_>> {
+    let (path, unused) = bytes[24..56].split_at_checked(usize::from(bytes[7]))?;
+    if unused.iter().any(|&column| column != EMPTY) || bytes[57..60] != [0; 3] {
+        return None;
+    }
+    let size = Size::new(u32::from(bytes[6]))?;
+    let number = |at: usize| bytes.get(at..at + 8)?.try_into().ok().map(u64::from_le_bytes);
+    Some(Position { size, path, next_column: bytes[56], nodes: number(8)?, solutions: number(16)? })
+}
