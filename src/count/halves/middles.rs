@@ -1,10 +1,11 @@
-//! What the word of a half holds above its lines: where its queens on the lines next to the middle stand.
+//! The middle of a half: where its queens next to the middle of the board stand. Halves are sorted by it, so that those with
+//! the same middle queens stand together.
 //!
-//! By them halves are sorted, so that those with the same queens next to the middle stand together. From the highest bit
-//! down: the queen of the row below the middle (4 bits, for even n), of the innermost column (5), and of the row above the
-//! middle (4; for odd n of the middle row).
+//! A half is a word of 64 bits: its lines below, its middle in the bits from [`ROW`] on. From the highest bit down, the middle
+//! has the queen of the row below the middle (4 bits, for even n only), of the innermost column (5 bits), and of the row
+//! above the middle (4 bits; for odd n of the middle row).
 //!
-//! A queen of a row is given by its distance from the innermost column plus 1, and 0 means that it is in the other half. The
+//! The queen of a row is given by its distance from the innermost column plus 1; 0 means that it is in the other half. The
 //! queen of the column is given by its place: its distance from the innermost row of its quadrant, and 16 more in the south.
 
 #![forbid(unsafe_code)]

@@ -1,8 +1,12 @@
 //! The pairs of west and east halves that share no line, with the weight that breaks the transposition.
 //!
-//! The halves of the west are sorted by the places of their queens on the lines next to the middle, so that those with the
-//! same queens there stand together. What the east has left beside such queens is listed once for all of them: first
-//! beside the queen of the innermost column, and from that beside those of the middle rows too.
+//! The halves of the west are sorted by their middle queens, so that those with the same ones stand together: a group. Which
+//! halves of the east none of these queens attacks is listed once for the whole group: first those that the queen of the
+//! innermost column does not attack, and from this list those that the queens of the middle rows do not attack either. Then
+//! each half of the group is compared with each of the list, on the lines that are not decided yet.
+//!
+//! The transposition of the board is broken by the queens of the two middle columns and of the two middle rows, which it
+//! exchanges: see [`Band::weighed`].
 
 #![forbid(unsafe_code)]
 
@@ -66,7 +70,7 @@ impl<K: Kernel> Join<'_, K> {
         let Join { shape, west: sorted, .. } = *self;
         let longest = east.len() + SLACK;
         let mut list = || List::<T>::new(room.take(longest));
-        let (mut beside_column, mut double, mut single) = (list(), list(), list());
+        let (mut apart_from_column, mut double, mut single) = (list(), list(), list());
         // For even n the west has the queen of the row above the middle, and may have that of the row below.
         let lower_rows = if self.has_lower { 1..shape.m + 1 } else { 0..1 };
         let mut bands = Bands::new();
@@ -83,19 +87,19 @@ impl<K: Kernel> Join<'_, K> {
                         continue;
                     }
                     if !is_filtered {
-                        self.filter_for(column, east, &mut beside_column, &mut bands);
+                        self.filter_for(column, east, &mut apart_from_column, &mut bands);
                         is_filtered = true;
                     }
                     let lines = self.lines_of_rows(lower, upper);
                     let filter = |range: Range<u32>, to: &mut List<T>| {
-                        let east = beside_column.as_slice().get(range.start as usize..range.end as usize);
+                        let east = apart_from_column.as_slice().get(range.start as usize..range.end as usize);
                         if let Some(from) = east.filter(|east| !east.is_empty()) {
                             T::filter(self.kernel, from, T::of(shape, lines), to);
                         }
                     };
                     double.clear();
                     single.clear();
-                    let all = 0..beside_column.len() as u32;
+                    let all = 0..apart_from_column.len() as u32;
                     match self.transposition {
                         Transposition::Ignored => filter(all, &mut single),
                         Transposition::Listed => filter(all, &mut double),
@@ -107,13 +111,13 @@ impl<K: Kernel> Join<'_, K> {
                             }
                         }
                     }
-                    let left = shape.all_lines() & !(lines | shape.lines(middles::row(shape, column), 0));
-                    pairs += 2 * self.pairs(west, T::of(shape, left), double.as_slice());
-                    pairs += self.pairs(west, T::of(shape, left), single.as_slice());
+                    let undecided = shape.all_lines() & !(lines | shape.lines(middles::row(shape, column), 0));
+                    pairs += 2 * self.pairs(west, T::of(shape, undecided), double.as_slice());
+                    pairs += self.pairs(west, T::of(shape, undecided), single.as_slice());
                 }
             }
         }
-        [&beside_column, &double, &single].iter().all(|list| list.is_complete()).then_some(pairs)
+        [&apart_from_column, &double, &single].iter().all(|list| list.is_complete()).then_some(pairs)
     }
 
     /// The pairs that share none of these lines, of halves that share none of the others.
@@ -128,7 +132,7 @@ impl<K: Kernel> Join<'_, K> {
         }
     }
 
-    /// What the east has left beside a queen of the innermost column.
+    /// Lists the halves of the east that the queen of the west's innermost column does not attack.
     fn filter_for<T: Word>(&self, column: u32, east: &[T], to: &mut List<T>, bands: &mut Bands) {
         let shape = self.shape;
         let lines = shape.lines(middles::row(shape, column), 0);
@@ -181,12 +185,14 @@ struct Band {
 type Bands = heapless::Vec<Band, { middles::PLACES as usize }>;
 
 impl Band {
-    /// Those that make pairs that count once, and those that make pairs that count twice, with a half of the west whose queen of the innermost
-    /// column is so far from the middle, and whose keys for the rows below and above the middle are these.
+    /// The halves of this band whose pairs with a half of the west count once, and those whose pairs count twice. Of the half
+    /// of the west, `distance` says how far from the middle its queen of the innermost column is, and `lower` and `upper` are
+    /// its middle's numbers for the rows below and above the middle.
     ///
-    /// A is how far from the middle the queens of the two middle columns stand, the farther one first; B the same for the
-    /// two middle rows. The transposition exchanges A and B, and the reflections leave them as they are. So pairs with
-    /// A < B count twice and those with A = B once. B grows with the distance of one of its queens.
+    /// Let A be the distances from the middle of the queens in the two middle columns, the farther one first, and B the same for
+    /// the two middle rows. The transposition exchanges A and B; the reflections leave both as they are. So of two solutions
+    /// that the transposition exchanges, one has A < B and is counted twice, unless A = B, where each counts once. The
+    /// distances of the row's queens ascend within a band, so each answer is a range.
     fn weighed(&self, shape: Shape, distance: u32, lower: u32, upper: u32) -> (Range<u32>, Range<u32>) {
         let columns = (distance.max(self.distance), distance.min(self.distance));
         let end = |key: u32| self.ends.get(key as usize).copied().unwrap_or(self.start);

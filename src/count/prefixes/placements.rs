@@ -14,9 +14,9 @@ pub(crate) const MAX_ROWS: usize = 12;
 pub(crate) struct Placements<'a> {
     field: &'a Field,
     rows: usize,
-    /// For each row that is filled or being filled, what is above it and the columns that are left to try.
+    /// For each row that is filled or being filled, what is above it and the columns that are still to be tried.
     above: Vec<(Above<u32>, u32), MAX_ROWS, u8>,
-    /// The placement on no row, which has nothing above it to come back to.
+    /// No row is to be filled, and the one placement without a queen is still to be given.
     whole: bool,
 }
 

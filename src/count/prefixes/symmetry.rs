@@ -1,11 +1,12 @@
 //! The eight symmetries of the board, and the placements from which a count starts: one for each class of mirror
 //! images, with the number of images that it stands for.
 //!
-//! The four lines beside the middle are the rows and the columns a = n/2 - 1 and b = n - 1 - a: for even n the two
-//! middle ones, for odd n the neighbours of the middle one. The symmetries of the board map these four lines onto
-//! themselves, so every solution has, in its queens on the four lines, a placement whose images are those of the
-//! solution's images. Counting only below the smallest of the images, with the number of different images as weight,
-//! counts every solution once; and queens near the middle attack most, so that little is left below.
+//! The four lines are the rows and the columns a = n/2 - 1 and b = n - 1 - a: for even n the two middle ones, for odd n the
+//! neighbours of the middle one. Each symmetry of the board maps the four lines onto themselves. So if the queens that a
+//! solution has on these lines are its prefix, then the prefix of a solution's image is the image of its prefix. Images have
+//! equally many completions: it is enough to count below one prefix of each class, the smallest one (the canonical prefix),
+//! and to multiply by the number of different prefixes in the class. Queens near the middle attack most squares, so that
+//! little is left to search below them.
 
 #![forbid(unsafe_code)]
 
@@ -19,8 +20,8 @@ pub(crate) struct Prefix {
     /// The rows of the queens in columns a and b, and the columns of those in rows a and b, as bytes from the highest:
     /// prefixes are compared by this number.
     ///
-    /// The first queen, the closest to an edge, is thus one of a column, close to the top: rows are filled from there, and
-    /// the search has a sixth less to do than with rows and columns exchanged, twice less than with the bottom row first.
+    /// The smallest key of a class thus begins with a queen of a column, close to the top. That is good for the search, which
+    /// fills rows from the top: it has a sixth less to do than with rows and columns exchanged.
     key: u32,
     /// How many different images the prefix has: 8, 4, 2 or 1.
     pub(crate) weight: u32,
@@ -36,9 +37,9 @@ impl Prefix {
         [(x, a), (y, b), (a, u), (b, v)]
     }
 
-    /// The image below which rows are filled fastest from the top down: the one whose queens in the column lines stand
-    /// highest, which leaves the fewest free squares there. It has as many completions as the prefix. (Measured for n = 14
-    /// to 17: some five per cent fewer placements than below the prefix itself.)
+    /// The image below which the search has the least to do: the one whose queens in the two columns stand highest, since
+    /// they leave the fewest free squares in the rows that are filled first. It has as many completions as the prefix.
+    /// (Measured for n = 14 to 17: some five per cent fewer placements than below the prefix itself.)
     pub(crate) fn upright(self) -> Prefix {
         let far = self.far;
         let [x, y, u, v] = self.key.to_be_bytes().map(u32::from);
@@ -66,8 +67,8 @@ fn lines(far: u32) -> (u32, u32) {
 #[derive(Clone)]
 pub(crate) struct Prefixes {
     size: Size,
-    /// The candidates that are left on each of the four lines, given the queens on the lines before.
-    left: [u32; 4],
+    /// The places that are still to be tried on each of the four lines, given the queens on the lines before.
+    untried: [u32; 4],
     /// Where the queens stand.
     at: [u32; 4],
 }
@@ -76,7 +77,7 @@ impl Prefixes {
     pub(crate) fn new(size: Size) -> Prefixes {
         // The first queen is the closest to an edge of all, which makes it the smallest image's.
         let first = size.all_columns() >> (size.get() / 2);
-        Prefixes { size, left: [first, 0, 0, 0], at: [0; 4] }
+        Prefixes { size, untried: [first, 0, 0, 0], at: [0; 4] }
     }
 
     /// The prefixes from the one with this key on.
@@ -86,10 +87,10 @@ impl Prefixes {
             prefixes.at[line] = u32::from(place);
             let from_here = u32::MAX << (place & 31);
             if line < 3 {
-                prefixes.left[line] &= from_here & !(1 << (place & 31));
-                prefixes.left[line + 1] = prefixes.candidates(line + 1);
+                prefixes.untried[line] &= from_here & !(1 << (place & 31));
+                prefixes.untried[line + 1] = prefixes.candidates(line + 1);
             } else {
-                prefixes.left[line] &= from_here;
+                prefixes.untried[line] &= from_here;
             }
         }
         prefixes
@@ -133,21 +134,21 @@ impl Iterator for Prefixes {
 
     fn next(&mut self) -> Option<Prefix> {
         let far = self.size.get() - 1;
-        // The deepest line that has a candidate left, since the lines below it have none.
-        let mut line = self.left.iter().rposition(|&left| left != 0)?;
+        // The last line that has a place to try.
+        let mut line = self.untried.iter().rposition(|&untried| untried != 0)?;
         loop {
-            let left = self.left.get_mut(line)?;
-            if *left == 0 {
+            let untried = self.untried.get_mut(line)?;
+            if *untried == 0 {
                 line = line.checked_sub(1)?;
                 continue;
             }
-            let place = left.trailing_zeros();
-            *left &= *left - 1;
+            let place = untried.trailing_zeros();
+            *untried &= *untried - 1;
             *self.at.get_mut(line)? = place;
             if line < 3 {
                 line += 1;
                 let candidates = self.candidates(line);
-                *self.left.get_mut(line)? = candidates;
+                *self.untried.get_mut(line)? = candidates;
                 continue;
             }
             let key = self.at.iter().fold(0, |key, place| key << 8 | place);
