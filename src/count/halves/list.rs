@@ -8,13 +8,15 @@ use core::ops::Range;
 use super::kernel::Kernel;
 use super::memory::{List, Room, blocks, zeros};
 use super::middles;
-use super::rowsets::{self, RowSet};
+use super::rowsets::RowSet;
 use super::shape::Shape;
+use super::subsets::{first, following};
 use super::tables::{PADDING, Tables};
 
-/// Among the diagonals below: set for all of the south, and for a placement of the north that the middle column's queen attacks.
+/// A bit among the diagonals below: set for every placement of the south, and for a placement of the north that the middle
+/// column's queen attacks. So the two do not fit.
 const NORTH_ATTACKED: u32 = 1 << 30;
-/// The same for all of the north, and for a placement of the south that it attacks.
+/// The same with north and south exchanged.
 const SOUTH_ATTACKED: u32 = 1 << 31;
 
 /// Placements of the north with the same columns.
@@ -24,13 +26,14 @@ pub(super) struct North<'a> {
     pub(super) below: &'a [u32],
     /// The lines into the other half and the keys.
     pub(super) words: &'a [u64],
-    /// What the words of the halves have beside, the middle row's queen's for example.
+    /// What every half made of these has in its word too: the middle row's queen, for example.
     pub(super) word: u64,
-    /// The diagonals of the middle row's queen, on which none of the north may be, and none of the south.
+    /// The diagonals of the middle row's queen: no queen of the north or of the south may be on them.
     pub(super) kept_free: u32,
-    /// What is always among the diagonals on which no queen of the south may be.
+    /// Diagonals on which no queen of the south may be, whatever the placement of the north.
     pub(super) always: u32,
-    /// By so many bits the falling diagonals of the north are below the rising ones of the south that are the same.
+    /// A falling diagonal of the north goes on in the south, where it is a rising one (the south is upside down): so many bits
+    /// higher.
     pub(super) shift: u32,
 }
 
@@ -42,8 +45,8 @@ impl North<'_> {
     }
 }
 
-/// Placements of the south with the other columns: upside down, that is as the table has them, but for their words, which
-/// are of the south. The last [`PADDING`] do not count.
+/// Placements of the south with the other columns. Their diagonals are those of the table, that is upside down; their words are
+/// right side up. The last [`PADDING`] do not count.
 #[derive(Clone, Copy)]
 pub(super) struct South<'a> {
     pub(super) below: &'a [u32],
@@ -127,7 +130,8 @@ impl<'a, 'm> Lister<'a, 'm> {
     /// The halves of the west.
     pub(super) fn west(tables: &'a Tables, set: RowSet, memory: &'a mut [Quadrant<'m>; 2]) -> Lister<'a, 'm> {
         let m = tables.shape.m;
-        // Twofold by the transposition: the queen of the middle row is farther from the centre than that of the middle column.
+        // Of two solutions that the transposition exchanges, the one whose queen of the middle row is farther from the centre
+        // than that of the middle column.
         let middle_row = set.middle.filter(|&row| row != m).map(|row| (m - row, m - 1));
         Lister::new(tables, Side::West, set.west, set.middle, middle_row, memory)
     }
@@ -164,7 +168,7 @@ impl<'a, 'm> Lister<'a, 'm> {
                 Side::East => shape.mirrored(lines) | middles::of_word(beside),
             }
         });
-        Lister { tables, rows, north, south, middle_row, columns: first(rows.0), done: 0 }
+        Lister { tables, rows, north, south, middle_row, columns: first(rows.0.count_ones()), done: 0 }
     }
 
     /// Adds halves until all are listed, or there might be too little room for the next ones. Whether all are.
@@ -202,7 +206,7 @@ impl<'a, 'm> Lister<'a, 'm> {
             }
             let Some((steps, _)) = &mut self.middle_row else { return true };
             *steps += 1;
-            self.columns = first(self.rows.0);
+            self.columns = first(self.rows.0.count_ones());
         }
     }
 }
@@ -234,16 +238,6 @@ fn lines_of_the_middle(shape: Shape, row: u32) -> u64 {
     let falling = if (1..=diagonals).contains(&row) { 1 << (row - 1) } else { 0 };
     let rising = if (1..=diagonals).contains(&(shape.n - 1 - row)) { 1 << (diagonals + shape.n - 2 - row) } else { 0 };
     falling | rising
-}
-
-/// The smallest mask with as many bits.
-fn first(rows: u32) -> u32 {
-    (1 << rows.count_ones()) - 1
-}
-
-/// The next larger mask with as many bits.
-fn following(bits: u32) -> u32 {
-    if bits == 0 { u32::MAX } else { rowsets::following(bits) }
 }
 
 /// The lines of halves, in the order of their middles.

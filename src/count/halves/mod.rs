@@ -16,6 +16,7 @@ mod middles;
 mod pairs;
 mod rowsets;
 mod shape;
+mod subsets;
 #[allow(unsafe_code)]
 mod tables;
 

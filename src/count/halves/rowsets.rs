@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::shape::Shape;
+use super::subsets::{first, following};
 
 /// A task: the rows of the queens of the west half, and for odd n the row of the queen in the middle column.
 ///
@@ -101,18 +102,6 @@ impl Iterator for RowSets {
             return Some(RowSet { west, east, middle: missing, images });
         }
     }
-}
-
-/// The first set of so many bits.
-fn first(bits: u32) -> u32 {
-    (1 << bits) - 1
-}
-
-/// The next larger number with as many bits (Gosper).
-pub(super) fn following(bits: u32) -> u32 {
-    let lowest = bits & bits.wrapping_neg();
-    let ripple = bits + lowest;
-    ripple | ((bits ^ ripple) >> 2) >> lowest.trailing_zeros()
 }
 
 /// Spreads bits so that `row` is free.
