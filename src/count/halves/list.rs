@@ -24,7 +24,7 @@ const SOUTH_ATTACKED: u32 = 1 << 31;
 pub(super) struct North<'a> {
     /// The diagonals that leave the quadrant downwards, as the table has them.
     pub(super) below: &'a [u32],
-    /// The lines into the other half and the keys.
+    /// The lines into the other half and the middle.
     pub(super) words: &'a [u64],
     /// What every half made of these has in its word too: the middle row's queen, for example.
     pub(super) word: u64,

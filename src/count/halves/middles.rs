@@ -19,7 +19,7 @@ const ROW: u32 = 51;
 /// Set in the place of a column's queen in the south.
 const SOUTH: u32 = 16;
 
-/// More than the places of a column.
+/// More than the places that a column's queen can have.
 pub(super) const PLACES: u32 = 32;
 
 /// The number of different middles, see [`middle`].
@@ -34,7 +34,7 @@ pub(super) fn of_queen(shape: Shape, down: u32, right: u32) -> u64 {
     column | if down == 0 && !shape.is_odd() { of_row_queen(right) } else { 0 }
 }
 
-/// The key of the queen of the row above the middle, or of the middle row, so many steps from the innermost column.
+/// The middle with the queen of the row above the middle, or of the middle row, so many steps from the innermost column.
 pub(super) fn of_row_queen(steps: u32) -> u64 {
     u64::from(steps + 1) << ROW
 }

@@ -167,7 +167,7 @@ impl<K: Kernel> Join<'_, K> {
     /// The lines of the queens that the west has in the rows beside the middle, or, for odd n, in the middle row.
     fn lines_of_rows(&self, lower: u32, upper: u32) -> u64 {
         let Shape { m, .. } = self.shape;
-        let lines = |row: u32, key: u32| key.checked_sub(1).map_or(0, |steps| self.shape.lines(row, steps));
+        let lines = |row: u32, number: u32| number.checked_sub(1).map_or(0, |steps| self.shape.lines(row, steps));
         let row = if self.shape.is_odd() { m } else { m - 1 };
         lines(m, lower) | lines(row, upper)
     }
@@ -178,7 +178,7 @@ struct Band {
     /// How far from the middle the queen of the column stands.
     distance: u32,
     start: u32,
-    /// Where those end whose key for the row is 0 (it is in the west), 1, ..
+    /// Where those end whose number for the row is 0 (it is in the west), 1, ..
     ends: [u32; MAX_M + 1],
 }
 
@@ -195,11 +195,11 @@ impl Band {
     /// distances of the row's queens ascend within a band, so each answer is a range.
     fn weighed(&self, shape: Shape, distance: u32, lower: u32, upper: u32) -> (Range<u32>, Range<u32>) {
         let columns = (distance.max(self.distance), distance.min(self.distance));
-        let end = |key: u32| self.ends.get(key as usize).copied().unwrap_or(self.start);
+        let end = |number: u32| self.ends.get(number as usize).copied().unwrap_or(self.start);
         let all = self.start..end(shape.m);
         let upper = upper.saturating_sub(1);
         let Some(lower) = lower.checked_sub(1) else {
-            // The queen of the row below is in the east, and its key 1, 2, .. means that it is 0, 1, .. away.
+            // The queen of the row below is in the east, and its number 1, 2, .. means that it is 0, 1, .. away.
             let (more, equal) = first_above(upper, columns);
             return (if equal { end(more - 1)..end(more) } else { 0..0 }, end(more.min(shape.m))..all.end);
         };

@@ -65,9 +65,10 @@ impl Shape {
         self.diagonals().saturating_sub(16)
     }
 
-    /// The lines as half a word. The lines with the lowest numbers are left out where not all have room: line number i of a
-    /// direction has squares in the innermost i + 1 columns of the west only, so that it plays no part any more once those
-    /// columns' queens have been compared with the east.
+    /// The lines as half a word: sixteen of each direction. Where a direction has more, those with the lowest numbers are left
+    /// out: line number i has squares in the innermost i + 1 columns of the west only, so it plays no part any more once the
+    /// queens of those columns have been compared with the east. Where a direction has fewer than sixteen, the first lines of
+    /// the other direction come along a second time, which changes nothing.
     #[inline(always)]
     pub(super) fn half_word(self, lines: u64) -> u32 {
         let falling = lines >> self.left_out() & 0xFFFF;

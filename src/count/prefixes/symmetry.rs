@@ -21,9 +21,9 @@ pub(crate) struct Prefix {
     /// prefixes are compared by this number.
     ///
     /// The smallest key of a class thus begins with a queen of a column, close to the top. That is good for the search, which
-    /// fills rows from the top: it has a sixth less to do than with rows and columns exchanged.
+    /// fills rows from the top: it has about an eighth less to do than with rows and columns exchanged.
     key: u32,
-    /// How many different images the prefix has: 8, 4, 2 or 1.
+    /// How many different images the prefix has: 8, 4 or 2.
     pub(crate) weight: u32,
     /// n - 1.
     far: u32,
