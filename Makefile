@@ -54,10 +54,10 @@ bench:
 	NQ_WRITE=1 $(CARGO) bench --bench join
 
 firmware:
-	bash tests/check/firmware.sh build
+	bash tools/firmware.sh
 
 sizes:
-	python3 scripts/sizes.py
+	python3 tools/sizes.py
 
 header:
 	$(CARGO) build --features header --target-dir build/header
@@ -88,8 +88,8 @@ uninstall:
 docs:
 	doxygen packaging/Doxyfile
 
-abi: $(LIBRARY)
-	scripts/abi.py $(RELEASE)/libnqueens.so >docs/abi.json.new
+abi:
+	python3 tools/abi.py >docs/abi.json.new
 	mv docs/abi.json.new docs/abi.json
 
 clean:

@@ -3,6 +3,7 @@
 //! Times are those of this thread's processor, and the least of several runs where there are several: other work on the
 //! machine then counts for little. `benches/clingo.sh` compares with a solver for everything.
 
+// The clock of a thread is a function of C.
 #![allow(unsafe_code)]
 
 mod baseline;

@@ -1,6 +1,7 @@
 //! The textbook ladder: every method against the published numbers and against the others, what it tells its observer,
 //! where it stops; in Rust, and the same through the C functions.
 
+// The functions of C are tested here too.
 #![allow(unsafe_code)]
 
 mod common;

@@ -2,6 +2,7 @@
 //!
 //! `NQ_SEED` repeats a run, `NQ_CALLS` sets its length; a failure prints both and the last calls.
 
+// The functions of C are what is tested here.
 #![allow(unsafe_code)]
 
 mod common;
@@ -86,12 +87,17 @@ struct Visitor {
 }
 
 unsafe extern "C" fn visit(user: *mut c_void, columns: *const u8, n: u32) -> i32 {
+    // SAFETY: `World::run` passes its visitor, and leaves it alone until the call is over.
     let visitor = unsafe { &mut *user.cast::<Visitor>() };
+    // SAFETY: a callback gets n columns, valid until it returns.
     visitor.boards.push(unsafe { std::slice::from_raw_parts(columns, n as usize) }.to_vec());
     // The running object takes no calls, and neither does a copy of it.
     let mut column = [0; 32];
+    // SAFETY: the object that runs lies in a slot, and the library holds no reference to it while it calls back.
     let mut copy = unsafe { visitor.object.read() };
+    // SAFETY: a running object may be called, and answers with an error; there are 32 columns.
     assert_eq!(unsafe { nq_search_next(visitor.object, column.as_mut_ptr(), 32) }, nq_status::NQ_ERR_STATE);
+    // SAFETY: the copy is a variable of this function, and there are 32 columns.
     assert_eq!(unsafe { nq_search_next(&mut copy, column.as_mut_ptr(), 32) }, nq_status::NQ_ERR_STATE);
     i32::from(visitor.boards.len() == visitor.stop_at)
 }
@@ -161,6 +167,7 @@ impl World {
         let size = [enough, enough, enough, enough + 64, enough - 1, 0][self.random.below(6) as usize];
         self.note(format!("init {at}, size {size}, n = {n}"));
         let before = self.slots[at];
+        // SAFETY: a slot has the size of a search. A size that is larger says more than is there, and no more is used.
         let got = unsafe { nq_search_init(self.slots[at].object.search(), size, n) };
         let expected = match () {
             () if size < size_of::<nq_search>() => nq_status::NQ_ERR_OBJECT_SIZE,
@@ -183,6 +190,7 @@ impl World {
         let before = self.slots[at];
         let mut columns = [0xEE; 32];
         let search = self.slots[at].object.search();
+        // SAFETY: a slot may hold anything; `columns` has 32, and `length` is no more.
         let got = unsafe {
             if next {
                 nq_search_next(search, columns.as_mut_ptr(), length)
@@ -223,6 +231,7 @@ impl World {
         let on_board: nq_board_fn = if no_callback { None } else { Some(visit) };
         let user = ptr::from_mut(&mut visitor).cast();
         let count = if no_count { ptr::null_mut() } else { ptr::from_mut(&mut delivered) };
+        // SAFETY: a slot may hold anything; `visit` takes a pointer to a visitor, and `count` is NULL or a local.
         let got = unsafe {
             match budget {
                 None => nq_search_run(search, on_board, user, count),
@@ -265,6 +274,7 @@ impl World {
         self.note(format!("progress {at}"));
         let mut progress = nq_progress { nodes: 1 << 60, solutions: 1 << 60, parts_per_million: 77 };
         let before = self.slots[at];
+        // SAFETY: a slot may hold anything, and `progress` is a local.
         let got = unsafe { nq_search_progress(self.slots[at].object.search(), &mut progress) };
         match before.model {
             Model::Nothing => {
@@ -285,6 +295,7 @@ impl World {
         let before = self.slots[at];
         let (mut bytes, mut length) = ([0xEE; 64], 9999);
         let search = self.slots[at].object.search();
+        // SAFETY: a slot may hold anything; there are 64 bytes, and `capacity` is no more.
         let got = unsafe { nq_search_save(search, bytes.as_mut_ptr(), capacity, &mut length) };
         let expected = match before.model {
             Model::Nothing => nq_status::NQ_ERR_STATE,
@@ -315,6 +326,7 @@ impl World {
         self.note(format!("load {at} from snapshot {which}, bit {flipped:?} flipped, length {length}"));
         let before = self.slots[at];
         let search = self.slots[at].object.search();
+        // SAFETY: a slot may hold anything and has the size of a search; there are 64 bytes, and `length` is no more.
         let got = unsafe { nq_search_load(search, size_of::<nq_search>(), bytes.as_ptr(), length) };
         let expected = match flipped {
             _ if length != 64 => nq_status::NQ_ERR_SNAPSHOT_LENGTH,
@@ -331,7 +343,7 @@ impl World {
         }
     }
 
-    /// Zeroes, garbage or another kind of object.
+    /// Zeroes, garbage, or what says that it is another kind of object.
     fn spoil(&mut self, at: usize) {
         let how = self.random.below(3);
         self.note(format!("spoil {at}, way {how}"));
@@ -341,9 +353,10 @@ impl World {
             1 => (0..object.0.len()).for_each(|byte| object.0[byte] = self.random.below(256) as u8),
             _ => {
                 let mut plan = nq_plan { opaque: [0; _] };
+                // SAFETY: the plan is a local, and that is its size.
                 assert_eq!(unsafe { nq_plan_init(&mut plan, size_of::<nq_plan>(), 8, 1) }, nq_status::NQ_OK);
-                let bytes = unsafe { ptr::from_ref(&plan).cast::<Object>().read() };
-                *object = bytes;
+                // A plan's first word is written; of the rest only what this board needs.
+                object.0[..8].copy_from_slice(&plan.opaque[0].to_ne_bytes());
             }
         }
         self.slots[at].model = Model::Nothing;

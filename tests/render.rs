@@ -3,6 +3,7 @@
 //! The golden files in `tests/data/render` are written anew by `NQ_WRITE_GOLDEN=1 cargo test --test render`; look at
 //! them as pictures before you commit them.
 
+// The functions of C are tested here too.
 #![allow(unsafe_code)]
 
 use std::ffi::c_char;

@@ -10,6 +10,9 @@
 
 pub use nqueens::ffi::*;
 
+#[cfg(nqueens_plant)]
+pub mod plant;
+
 #[cfg(not(test))]
 unsafe extern "C" {
     fn nqueens_panic_path_left() -> !;

@@ -1,47 +1,11 @@
-# What the checks share; each one sources this, and runs from the project's root.
-#
-#     LIB    the folder with the built libnqueens.so and libnqueens.a   (target/release)
-#     BUILD  where a check may build                                    (build)
-#
-# A check ends with 0 when all is well, 1 when not, and 77 when a tool that it needs is not here.
-set -eu
-export LC_ALL=C
+# What the checks share beyond what the tools do; each one sources this, and runs from the project's root.
+. tools/common.sh
 
-root=$PWD
-if [ ! -f include/nqueens.h ] || [ ! -d tests/c ]; then
-    echo "run this from the project's root" >&2
-    exit 2
-fi
-LIB=${LIB:-${CARGO_TARGET_DIR:-target}/release}
-BUILD=${BUILD:-build}
-mkdir -p "$BUILD"
-BUILD=$(cd "$BUILD" && pwd)
 header=$root/include
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Werror"
 
 # The functions that call back what the user gave them: no others call through a pointer.
 callbacks=nq_search_run_for,nq_method_run,nq_puzzle_run,tell_progress
-
-fail() {
-    echo "FAILED: $*"
-    exit 1
-}
-
-skip() {
-    echo "SKIPPED: $*"
-    exit 77
-}
-
-# need COMMAND...: the tools without which the check says nothing.
-need() {
-    for tool in "$@"; do
-        command -v "$tool" >/dev/null 2>&1 || skip "$tool is not here"
-    done
-}
-
-have() {
-    command -v "$1" >/dev/null 2>&1
-}
 
 need_library() {
     if [ ! -f "$LIB/libnqueens.so" ] || [ ! -f "$LIB/libnqueens.a" ]; then
@@ -67,21 +31,25 @@ sources_of() {
     esac
 }
 
-# copy_tree FOLDER: the sources there, to be broken.
-copy_tree() {
-    rm -rf "$1"
-    mkdir -p "$1"
-    tar --exclude=./target --exclude=./build --exclude=./.git -cf - . | tar -xf - -C "$1"
-}
-
 # undefined_in LIBRARY.so: what it wants from elsewhere, without the weak names that every start file brings along.
 undefined_in() {
     nm -D --undefined-only "$1" | sed 's/.* //; s/@.*//' |
-        grep -vE '^(__cxa_finalize|__gmon_start__|_ITM_deregisterTMCloneTable|_ITM_registerTMCloneTable)$' | sort -u || true
+        grep -vE '^(__cxa_finalize|__gmon_start__|_ITM_deregisterTMCloneTable|_ITM_registerTMCloneTable)$' |
+        sort -u || true
 }
 
-# reachable_in_archive OUT: the archive reduced to what the nq_ functions reach, as one object file.
-reachable_in_archive() {
+# reachable_in ARCHIVE OUT [NAME...]: what the nq_ functions of the record, and those named, reach, as one object file.
+reachable_in() {
+    local archive=$1 out=$2
+    shift 2
     # shellcheck disable=SC2046
-    ld -r --gc-sections $(sed 's/^/-u /' tests/check/exports.txt) "$LIB/libnqueens.a" -o "$1"
+    ld -r --gc-sections $(wanted) "${@/#/-u}" "$archive" -o "$out"
+}
+
+# The library with the faults of capi/src/plant.rs in it, built once for all checks that have to see one: $planted.
+need_planted_library() {
+    planted=$BUILD/planted/release
+    # Where the linker refuses undefined names in a shared library, only the archive is made.
+    RUSTFLAGS="${RUSTFLAGS:-} --cfg nqueens_plant" cargo build --quiet --release --locked -p nqueens-capi \
+        --target-dir "$BUILD/planted" >"$BUILD/planted.log" 2>&1 || fail "the planted library: $(cat "$BUILD/planted.log")"
 }

@@ -2,11 +2,11 @@
 # The reference of the C interface is made from the header without a warning, and names every function; what has no
 # description, or a wrong one, is seen.
 . tests/check/common.sh
-need make doxygen dot
+need make doxygen dot python3
 make --no-print-directory docs || fail "make docs"
-while read -r function; do
+for function in $(functions); do
     grep -rql "$function" build/docs/html --include=nqueens_8h.html || fail "$function is not in the reference"
-done <tests/check/exports.txt
+done
 grep -q '<svg' build/docs/html/dot_inline_*.svg build/docs/html/*.svg 2>/dev/null || fail "the state chart was not drawn"
 grep -q 'Two threads may use two objects' build/docs/html/nqueens_8h.html || fail "the head of the header is not in the reference"
 out=$BUILD/docs-check
@@ -24,4 +24,4 @@ seen() {
 }
 seen "a function without a description" 's/^#endif.*NQUEENS_H.*/int nq_bare(int n);\n&/' 'nq_bare.* is not documented'
 seen "a command that there is not" 's/^ \* The version of the library/& \\nosuchcommand/' nosuchcommand
-echo "$(wc -l <tests/check/exports.txt) functions"
+echo "$(functions | wc -l) functions"

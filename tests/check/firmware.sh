@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
 # The programs of c_examples/firmware on four emulated chips: what they print is what tests/data/firmware has, and their
 # exit codes say whether it was right; a wrong program is seen to fail. Then snapshots from each machine to each other.
-#
-# With an argument it only builds: `make firmware`.
 . tests/check/common.sh
-. tests/check/firmware-lib.sh
-need_firmware_tools
+. tools/chips.sh
+need timeout qemu-system-arm qemu-system-riscv32
+bash tools/firmware.sh || exit
+golden=tests/data/firmware
 
-# shellcheck disable=SC2086
-bash tests/check/chip-target.sh $chips || exit
-for target in $chips; do
-    make -s --no-print-directory -C c_examples/firmware TARGET="$target" LIB="$firmware/$target" OUT="$firmware/$target"
-done
-bash tests/check/chip-target.sh --rust || exit
-[ $# = 0 ] || exit 0
+# emulate TARGET IMAGE: runs it in the target's folder; what it prints, and its exit code.
+emulate() {
+    local command
+    command=$(make -s --no-print-directory -C c_examples/firmware emulate TARGET="$1")
+    # shellcheck disable=SC2086
+    (cd "$firmware/$1" &&
+        timeout "${EMULATOR_TIMEOUT:-60}" $command -kernel "$firmware/$1/$2.elf" 2>"$firmware/$1/$2.stderr")
+}
 
 # prints TARGET IMAGE GOLDEN: it ends with 0 and prints that. Instructions depend on the compilers: docs/SIZES.md.
 prints() {
@@ -56,7 +57,7 @@ computer() {
     fi
     mkdir -p "$firmware/$name"
     if [ -n "$target" ]; then
-        bash tests/check/chip-target.sh "$target" ||
+        bash tools/chip-target.sh "$target" ||
             { echo "NOT CHECKED: snapshots on $name: no Rust compiler for it"; return; }
         library=$firmware/$target/libnqueens.a
     else

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# What the library gives and takes: exports exactly those of exports.txt, and nothing wanted but five memory functions.
+# What the library gives and takes: exports exactly those of docs/abi.json, and nothing wanted but five memory functions.
 . tests/check/common.sh
-need nm readelf ld cc
+need nm readelf ld cc python3
 need_library
 out=$BUILD/symbols
 mkdir -p "$out"
+functions >"$out/recorded"
 allowed='memcpy memmove memset memcmp bcmp'
 
 # only_allowed WHERE NAMES...
@@ -22,7 +23,7 @@ only_allowed() {
 # The shared library.
 nm -D --defined-only "$LIB/libnqueens.so" | sed 's/.* //; s/@.*//' | sort >"$out/exports"
 grep -vE '^nq_[a-z0-9_]+$' "$out/exports" && fail "exports that are not nq_"
-diff -u tests/check/exports.txt "$out/exports" || fail "the exports of the .so are not those of tests/check/exports.txt"
+diff -u "$out/recorded" "$out/exports" || fail "the exports of the .so are not those of docs/abi.json"
 # shellcheck disable=SC2046
 only_allowed "the .so" $(undefined_in "$LIB/libnqueens.so")
 readelf -dW "$LIB/libnqueens.so" >"$out/dynamic"
@@ -33,17 +34,17 @@ printf '#include "nqueens.h"\n' | cc -E -P -I"$header" - | grep -oE '\bnq_[a-z0-
 diff -u "$out/exports" "$out/declared" || fail "the header declares other functions than the .so exports"
 
 # The archive: all of them, and whatever they reach.
-reachable_in_archive "$out/reachable.o"
+reachable_in "$LIB/libnqueens.a" "$out/reachable.o"
 nm --defined-only "$out/reachable.o" | grep -E ' T nq_' | sed 's/.* //' | sort >"$out/archive"
-diff -u tests/check/exports.txt "$out/archive" || fail "the archive does not define the functions of tests/check/exports.txt"
+diff -u "$out/recorded" "$out/archive" || fail "the archive does not define the functions of docs/abi.json"
 # shellcheck disable=SC2046
 only_allowed "the archive" $(nm --undefined-only "$out/reachable.o" | sed 's/.* //' | sort -u)
 
 # A program without any C library: only the memory functions are given.
 {
-    sed 's/.*/extern char &;/' tests/check/exports.txt
+    sed 's/.*/extern char &;/' "$out/recorded"
     echo 'char *const all[] = {'
-    sed 's/.*/    \&&,/' tests/check/exports.txt
+    sed 's/.*/    \&&,/' "$out/recorded"
     cat <<'C'
 };
 typedef __SIZE_TYPE__ size_t;
@@ -58,7 +59,7 @@ C
 cc -ffreestanding -fno-builtin -fno-tree-loop-distribute-patterns -O1 -c "$out/bare.c" -o "$out/bare.o"
 cc -nostdlib -nostartfiles -static -Wl,--gc-sections "$out/bare.o" "$LIB/libnqueens.a" -o "$out/bare" ||
     fail "a program without a C library does not link"
-[ "$(nm --defined-only "$out/bare" | grep -c ' T nq_')" = "$(wc -l <tests/check/exports.txt)" ] || fail "that program lost functions"
+[ "$(nm --defined-only "$out/bare" | grep -c ' T nq_')" = "$(wc -l <"$out/recorded")" ] || fail "that program lost functions"
 nm --undefined-only "$out/bare" | grep . && fail "that program still needs something"
 
 echo "$(wc -l <"$out/exports") exports; undefined in the .so: $(undefined_in "$LIB/libnqueens.so" | tr '\n' ' ')"

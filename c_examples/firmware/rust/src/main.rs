@@ -6,6 +6,8 @@
 
 #![no_std]
 #![no_main]
+// A program without an operating system starts at an address and talks to the debugger.
+#![allow(unsafe_code)]
 
 use core::arch::asm;
 use core::fmt::{self, Write};

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes docs/SIZES.md: what the library takes on chips, in flash, stack, memory and instructions.
 
-    scripts/sizes.py            builds, links, runs the programs of c_examples/firmware, and writes the page
-    scripts/sizes.py --check FILE
+    tools/sizes.py              builds, links, runs the programs of c_examples/firmware, and writes the page
+    tools/sizes.py --check FILE
                                 compares instead: exactly, where the tools have the versions that the page names; with
                                 others, that the bars hold and that no number has grown by more than a tenth
 
@@ -16,11 +16,10 @@ import re
 import subprocess
 import sys
 
+import chip
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 os.chdir(ROOT)
-sys.path.insert(0, os.path.join(ROOT, "tests", "check"))
-import chip  # noqa: E402
-
 PAGE = "docs/SIZES.md"
 BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
 CHIPS = {
@@ -53,21 +52,10 @@ def folder(target):
 
 
 def build():
-    done = subprocess.run(["bash", "tests/check/firmware.sh", "build"], stdout=subprocess.PIPE, text=True)
+    done = subprocess.run(["bash", "tools/firmware.sh"], stdout=subprocess.PIPE, text=True)
     if done.returncode:
         sys.stdout.write(done.stdout)
         sys.exit(done.returncode)
-
-
-def everything(target):
-    """Every exported function and what it reaches, as one linked file."""
-    with open("tests/check/exports.txt") as file:
-        wanted = [word for name in file.read().split() for word in ("-u", name)]
-    elf = os.path.join(folder(target), "everything.elf")
-    emulation = ["-m", "elf32lriscv"] if target.startswith("riscv") else []
-    run(tools(target) + "ld", *emulation, "-Ttext=0x10000", "--gc-sections", "-e", "nq_version", *wanted,
-        os.path.join(folder(target), "libnqueens.a"), "-o", elf)
-    return elf
 
 
 def flash(target, program):
@@ -98,7 +86,7 @@ def measure():
     growth = {label: [flash(t, program) - nothing[t] for t in CHIPS] for program, label in PROGRAMS.items()}
     worst, measured, objects, instructions = {}, {}, {}, {}
     for target, name in CHIPS.items():
-        for function, depth in chip.depths(chip.read(everything(target))).items():
+        for function, depth in chip.depths(chip.read(os.path.join(folder(target), "everything.elf"))).items():
             worst.setdefault(function, []).append(depth)
         for function, depth in re.findall(r"^(nq_\w+): (\d+) bytes", emulate(target, "stack"), re.M):
             measured.setdefault(function, []).append(int(depth))

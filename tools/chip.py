@@ -15,16 +15,14 @@ FILE has every nq_ function and what it reaches, linked, with the frames that `-
 """
 
 import argparse
-import os
 import re
 import struct
 import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import callgraph  # noqa: E402
-from callgraph import Function, LABEL, LINE, callees, circle, run  # noqa: E402
+import callgraph
+from callgraph import Function, LABEL, LINE, callees, circle, run
 
 callgraph.RETURN_ADDRESS = 0
 
