@@ -1,12 +1,13 @@
 //! N-Queens: place n queens on an n x n board so that none attack each other.
 //!
-//! - [`search`]: every solution in lexicographic order, stopping at any node and going on; [`snapshot`]: a search as bytes.
-//! - [`count`]: how many, in all and by symmetry; [`count::plan`]: a count as independent tasks; [`known`]: the published
-//!   numbers.
+//! - [`search`]: every solution in lexicographic order, stopping at any node and going on; [`snapshot`]: a search as
+//!   bytes.
+//! - [`count`]: how many, in all and by symmetry; [`count::plan`]: a count as independent tasks; [`known`]: the
+//!   published numbers.
 //! - [`estimate`]: how many nodes and solutions, by sampling.
 //! - [`closed_form`]: one solution for any n, without a search.
-//! - [`board`]: sizes, boards, and whether one is a solution; [`verify`]: the same for any n; [`render`]: a board as text
-//!   and as SVG.
+//! - [`board`]: sizes, boards, and whether one is a solution; [`verify`]: the same for any n; [`render`]: a board as
+//!   text and as SVG.
 //! - [`puzzle`]: boards with conditions; [`puzzle::rank`]: boards by their number, and random ones.
 //! - [`method`]: the textbook ways of solving it, as oracles and to watch.
 //! - `parallel` (feature `rayon`): a count on all cores.

@@ -60,8 +60,8 @@ pub(crate) fn quarter_turn(size: Size) -> u64 {
     })
 }
 
-/// The number of solutions made of whole orbits: in the highest open row a queen is placed, and `images` adds those that
-/// belong to it. On an odd board the queen in the middle is an orbit of its own.
+/// The number of solutions made of whole orbits: in the highest open row a queen is placed, and `images` adds those
+/// that belong to it. On an odd board the queen in the middle is an orbit of its own.
 fn invariant(size: Size, images: impl Fn(Lines, u32, u32, u32) -> Option<Lines>) -> u64 {
     let n = size.get();
     let Some(far) = n.checked_sub(1) else { return 1 };

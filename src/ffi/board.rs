@@ -13,8 +13,8 @@ use crate::search::{Halt, Search};
 ///
 /// - Writes: the n `columns` with NQ_OK. `length` is the room in columns, at least n.
 /// - Returns: NQ_OK; NQ_DONE when there is none (n = 2 and 3); NQ_ERR_NULL; NQ_ERR_SIZE for n > 32; NQ_ERR_LENGTH.
-/// - Cost: a search that cannot be interrupted: 10 thousand nodes at n = 16, 87 million at n = 32. Where a watchdog runs, use
-///   nq_search_step, and where any solution will do, nq_queen_at.
+/// - Cost: a search that cannot be interrupted: 10 thousand nodes at n = 16, 87 million at n = 32. Where a watchdog
+///   runs, use nq_search_step, and where any solution will do, nq_queen_at.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_first(n: u32, columns: *mut u8, length: usize) -> nq_status {
     status((|| {
@@ -99,13 +99,13 @@ pub unsafe extern "C" fn nq_verify_workspace_size(n: u32, bytes: *mut usize) -> 
 
 /// Whether a board of any size is a solution.
 ///
-/// Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment, must
-/// not overlap the columns, and holds nothing of use afterwards; `bytes` is its size.
+/// Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment,
+/// must not overlap the columns, and holds nothing of use afterwards; `bytes` is its size.
 ///
 /// - Writes: `yes` with NQ_OK; the workspace.
 /// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows;
-///   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it overlaps the
-///   columns.
+///   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it
+///   overlaps the columns.
 /// - Cost: three passes over the columns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_verify(

@@ -103,10 +103,10 @@ pub struct nq_method_stats {
 /// before n, since the limit of n depends on it.
 ///
 /// - Cost: permutation looks at all n! permutations. The others walk the tree of partial boards and test the n columns
-///   below each of them; a test takes O(n) with board-scan and placed-array, O(1) with the rest; the hash sets also take
-///   O(n) to remove a queen. All boards of n + 1 take six times as long as those of n, or more; past n of about 15,
-///   nq_count and nq_search are the tools. Stack: less than 2 KiB in a release build, the same for every n, and what the
-///   callback uses.
+///   below each of them; a test takes O(n) with board-scan and placed-array, O(1) with the rest; the hash sets also
+///   take O(n) to remove a queen. All boards of n + 1 take six times as long as those of n, or more; past n of about
+///   15, nq_count and nq_search are the tools. Stack: less than 2 KiB in a release build, the same for every n, and
+///   what the callback uses.
 ///
 /// Does not promise: which of several attacks is the reason of a rejection; the same steps, or as many, from two
 /// methods; that the steps of a method stay the same in another version.

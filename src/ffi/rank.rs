@@ -11,7 +11,8 @@ fn ranked(n: u32) -> Checked<()> {
 /// The number of an ordinary solution of n <= 16 rows among all of its size in lexicographic order, from 0.
 ///
 /// - Writes: `index` with NQ_OK.
-/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 16; NQ_ERR_ARGUMENT for a board that is no solution.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 16; NQ_ERR_ARGUMENT for a board that is no
+///   solution.
 /// - Cost: up to some tenths of a second at n = 16, and about an eighth of it for each row less. Cannot be stopped.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_rank(columns: *const u8, n: u32, index: *mut u64) -> nq_status {
@@ -33,8 +34,8 @@ pub unsafe extern "C" fn nq_rank(columns: *const u8, n: u32, index: *mut u64) ->
 /// The ordinary solution of n <= 16 rows with this number in lexicographic order, from 0.
 ///
 /// - Writes: the n `columns` with NQ_OK. `length` is the room in columns, at least n.
-/// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 16; NQ_ERR_LENGTH; NQ_ERR_RANGE for a number past the last, and so
-///   for every number where there is no solution.
+/// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 16; NQ_ERR_LENGTH; NQ_ERR_RANGE for a number past the last, and
+///   so for every number where there is no solution.
 /// - Cost: as nq_rank.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_unrank(n: u32, index: u64, columns: *mut u8, length: usize) -> nq_status {

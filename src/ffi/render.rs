@@ -30,8 +30,8 @@ pub unsafe extern "C" fn nq_board_text_size(n: u32, bytes: *mut usize) -> nq_sta
 /// what nq_board_text_size says; the memory need not be initialised.
 ///
 /// - Writes: `text` with NQ_OK: just those bytes, each line with a newline, and a NUL at the end.
-/// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
-///   n nor NQ_EMPTY.
+/// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither
+///   below n nor NQ_EMPTY.
 /// - Cost: a few instructions a byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_board_text(columns: *const u8, n: u32, text: *mut c_char, capacity: usize) -> nq_status {
@@ -67,8 +67,8 @@ pub unsafe extern "C" fn nq_board_svg_size(n: u32, bytes: *mut usize) -> nq_stat
 /// between versions of the library. The empty board is a document that draws nothing.
 ///
 /// - Writes: `svg` with NQ_OK: the document with a NUL at its end, and nothing after it.
-/// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
-///   n nor NQ_EMPTY; NQ_ERR_UNSUPPORTED for a flag that this library does not know.
+/// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither
+///   below n nor NQ_EMPTY; NQ_ERR_UNSUPPORTED for a flag that this library does not know.
 /// - Cost: about ten instructions a byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_board_svg(

@@ -160,12 +160,12 @@ pub unsafe extern "C" fn nq_search_run(
 /// Gives to `on_board` every solution that is found by placing at most `budget` queens, until the callback says stop.
 ///
 /// Each board is given exactly once over all calls: after a stop or a pause the search goes on behind it. The callback
-/// runs on this thread; it may not touch this search (the calls answer NQ_ERR_STATE, and so do they on a copy made then).
-/// A callback that does not return leaves the search running, and of no more use.
+/// runs on this thread; it may not touch this search (the calls answer NQ_ERR_STATE, and so do they on a copy made
+/// then). A callback that does not return leaves the search running, and of no more use.
 ///
 /// - State: ready -> running during a callback -> ready.
-/// - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >= 0.
-///   `user` and `delivered` may be NULL.
+/// - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >=
+///   0. `user` and `delivered` may be NULL.
 /// - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
 ///   NQ_ERR_STATE, also when a callback has broken the search.
 /// - Cost: about 20 instructions a node, and the callback.
@@ -192,8 +192,8 @@ pub unsafe extern "C" fn nq_search_run_for(
                 Halt::Done => break nq_status::NQ_DONE,
             }
             boards += 1;
-            // SAFETY: as before. No reference to the object is left while the callback runs, and when it has returned the
-            // object is checked like one that comes from outside.
+            // SAFETY: as before. No reference to the object is left while the callback runs, and when it has returned
+            // the object is checked like one that comes from outside.
             unsafe {
                 let (n, board) = (*inside).deliver();
                 object::set_state::<_, Inside>(search, <Inside as object::Inner>::RUNNING);
@@ -280,8 +280,8 @@ pub unsafe extern "C" fn nq_search_save(
 /// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; then the first of NQ_ERR_SNAPSHOT_LENGTH (trailing
 ///   bytes too), NQ_ERR_SNAPSHOT_MAGIC, NQ_ERR_SNAPSHOT_VERSION, NQ_ERR_SNAPSHOT_CHECKSUM, NQ_ERR_SNAPSHOT_CONTENT (no
 ///   search can have come there) that applies.
-/// - Cost: some thousand instructions. Does not promise that the counters of nodes and solutions are true: they are only
-///   checked to be possible.
+/// - Cost: some thousand instructions. Does not promise that the counters of nodes and solutions are true: they are
+///   only checked to be possible.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_load(
     search: *mut nq_search,
