@@ -2,7 +2,8 @@
 
 use core::ffi::c_void;
 
-use super::check::{self, board_buffer, status};
+use super::check::{self, status};
+use super::out::{Columns, Out};
 use super::{nq_status, object};
 use crate::board::MAX_N;
 use crate::search::snapshot::{self, SnapshotError};
@@ -31,13 +32,13 @@ pub struct nq_search {
     pub opaque: [u64; 72],
 }
 
-/// What is in a search: also the board that a callback gets, since there it costs no stack.
+/// What is in a search. The board that a callback gets is there too, where it costs no stack.
 struct Inside {
     search: Search,
     board: [u8; MAX_N],
 }
 
-// SAFETY: a Search is integers.
+// SAFETY: integers alone, for which any bits will do; what the search relies on beyond that is in `is_sound`.
 unsafe impl object::Inner for Inside {
     const READY: u64 = u64::from_le_bytes(*b"nqsearc1");
 
@@ -47,9 +48,11 @@ unsafe impl object::Inner for Inside {
 }
 
 impl Inside {
-    /// The size of the solution on which the search halted, and its columns in the object.
+    /// Puts the board on which the search halted into the object: its rows, and where its columns are.
     fn deliver(&mut self) -> (u32, *const u8) {
-        (self.search.write_board(&mut self.board), self.board.as_ptr())
+        let n = self.search.size().get();
+        self.search.write_columns(n as usize, &mut self.board);
+        (n, self.board.as_ptr())
     }
 }
 
@@ -80,7 +83,7 @@ pub unsafe extern "C" fn nq_search_init(search: *mut nq_search, size: usize, n: 
     status((|| {
         object::memory(search, size)?;
         let board = check::size(n)?;
-        // SAFETY: accepted by the line above, and the caller promises `size` bytes.
+        // SAFETY: `memory` has accepted the pointer and the size, and the caller promises that many bytes there.
         unsafe { object::init(search, |inside: &mut Inside| inside.search.start(board)) };
         Ok(nq_status::NQ_OK)
     })())
@@ -96,7 +99,8 @@ pub unsafe extern "C" fn nq_search_init(search: *mut nq_search, size: usize, n: 
 ///   nq_search_step.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_next(search: *mut nq_search, columns: *mut u8, length: usize) -> nq_status {
-    // SAFETY: the same promises. 2^64 - 1 nodes are not spent before the machine is.
+    // 2^64 - 1 nodes are not spent before the machine is.
+    // SAFETY: what the caller promises of this function's pointers is what that one asks of them.
     unsafe { nq_search_step(search, u64::MAX, columns, length) }
 }
 
@@ -118,18 +122,20 @@ pub unsafe extern "C" fn nq_search_step(
     length: usize,
 ) -> nq_status {
     status((|| {
-        // SAFETY: the caller promises an object, and n bytes of columns.
+        // SAFETY: the caller promises an object of this size.
         let inside: *mut Inside = unsafe { object::ready(search) }?;
-        // SAFETY: accepted by `ready`; each reference ends with its line.
+        // SAFETY: a ready search, that no other call may change meanwhile; the reference ends with the line.
         let n = unsafe { (*inside).search.size() }.get();
-        board_buffer(columns, length, n)?;
-        // SAFETY: as before.
+        // SAFETY: the caller promises `length` bytes that may be written.
+        let columns = unsafe { Columns::new(columns, length, n) }?;
+        // SAFETY: the search is still ready, for only `columns` was checked since, and the reference ends with the call.
         match unsafe { (*inside).search.advance(&mut { budget }) } {
             Halt::Board => {
-                for row in 0..n as usize {
-                    // SAFETY: as before; there is room for n columns as just checked.
-                    unsafe { columns.add(row).write((*inside).search.column(row)) };
-                }
+                // SAFETY: nobody else has the search, and the reference ends with the call.
+                let (_, board) = unsafe { (*inside).deliver() };
+                // SAFETY: the board has MAX_N columns, of which `row` is below n. No reference to the object is left, so
+                // that it does not matter whether the columns are written into it.
+                columns.write((0..n as usize).map(|row| unsafe { board.add(row).read() }));
                 Ok(nq_status::NQ_OK)
             }
             Halt::Paused => Ok(nq_status::NQ_PAUSED),
@@ -153,7 +159,7 @@ pub unsafe extern "C" fn nq_search_run(
     user: *mut c_void,
     delivered: *mut u64,
 ) -> nq_status {
-    // SAFETY: the same promises.
+    // SAFETY: what the caller promises of this function's pointers is what that one asks of them.
     unsafe { nq_search_run_for(search, u64::MAX, on_board, user, delivered) }
 }
 
@@ -180,20 +186,22 @@ pub unsafe extern "C" fn nq_search_run_for(
     status((|| {
         check::pointer(search)?;
         let on_board = on_board.ok_or(nq_status::NQ_ERR_NULL)?;
-        check::optional_pointer(delivered)?;
-        // SAFETY: the caller promises an object.
+        // SAFETY: the caller promises room for a number, or passes NULL.
+        let delivered = unsafe { Out::optional(delivered) }?;
+        // SAFETY: the caller promises an object of this size.
         let mut inside: *mut Inside = unsafe { object::ready(search) }?;
         let mut boards = 0u64;
         let end = loop {
-            // SAFETY: accepted by `ready` or `running`; the reference ends with the call.
+            // SAFETY: `ready` or, after a callback, `running` has accepted the object; the reference ends with the call.
             match unsafe { (*inside).search.advance(&mut budget) } {
                 Halt::Board => {}
                 Halt::Paused => break nq_status::NQ_PAUSED,
                 Halt::Done => break nq_status::NQ_DONE,
             }
             boards += 1;
-            // SAFETY: as before. No reference to the object is left while the callback runs, and when it has returned
-            // the object is checked like one that comes from outside.
+            // SAFETY: the object is the one that was just advanced. No reference to it is left while the callback runs,
+            // which the caller promises to be a function of this type; and when it has returned, whatever it did to the
+            // object, `running` checks that like an object from outside.
             unsafe {
                 let (n, board) = (*inside).deliver();
                 object::set_state::<_, Inside>(search, <Inside as object::Inner>::RUNNING);
@@ -205,9 +213,8 @@ pub unsafe extern "C" fn nq_search_run_for(
                 }
             }
         };
-        if !delivered.is_null() {
-            // SAFETY: aligned as checked, and the caller promises room for a number.
-            unsafe { delivered.write(boards) };
+        if let Some(delivered) = delivered {
+            delivered.write(boards);
         }
         Ok(end)
     })())
@@ -223,17 +230,17 @@ pub unsafe extern "C" fn nq_search_run_for(
 pub unsafe extern "C" fn nq_search_progress(search: *const nq_search, progress: *mut nq_progress) -> nq_status {
     status((|| {
         check::pointer(search)?;
-        check::pointer(progress)?;
-        // SAFETY: the caller promises an object, and room for the progress.
-        unsafe {
-            let inside: *mut Inside = object::ready(search)?;
-            let now = (*inside).search.progress();
-            progress.write(nq_progress {
-                nodes: now.nodes,
-                solutions: now.solutions,
-                parts_per_million: now.parts_per_million,
-            });
-        }
+        // SAFETY: the caller promises room for the progress.
+        let progress = unsafe { Out::new(progress) }?;
+        // SAFETY: the caller promises an object of this size.
+        let inside: *mut Inside = unsafe { object::ready(search) }?;
+        // SAFETY: a ready search, which nobody changes while calls that take it const run.
+        let now = unsafe { (*inside).search.progress() };
+        progress.write(nq_progress {
+            nodes: now.nodes,
+            solutions: now.solutions,
+            parts_per_million: now.parts_per_million,
+        });
         Ok(nq_status::NQ_OK)
     })())
 }
@@ -256,18 +263,20 @@ pub unsafe extern "C" fn nq_search_save(
     status((|| {
         check::pointer(search)?;
         check::pointer(bytes)?;
-        check::pointer(length)?;
-        // SAFETY: the caller promises an object, `capacity` bytes, and room for the length.
-        unsafe {
-            let inside: *mut Inside = object::ready(search)?;
-            if capacity < snapshot::BYTES {
-                return Err(nq_status::NQ_ERR_LENGTH);
-            }
-            let mut saved = [0; snapshot::BYTES];
-            (*inside).search.save_to(&mut saved);
-            bytes.copy_from(saved.as_ptr(), saved.len());
-            length.write(saved.len());
+        // SAFETY: the caller promises room for the length.
+        let length = unsafe { Out::new(length) }?;
+        // SAFETY: the caller promises an object of this size.
+        let inside: *mut Inside = unsafe { object::ready(search) }?;
+        if capacity < snapshot::BYTES {
+            return Err(nq_status::NQ_ERR_LENGTH);
         }
+        // SAFETY: the caller promises `capacity` bytes that may be written, and those of a snapshot are among them.
+        let bytes = unsafe { Out::<[u8; snapshot::BYTES]>::new(bytes.cast()) }?;
+        let mut saved = [0; snapshot::BYTES];
+        // SAFETY: a ready search, which nobody changes while calls that take it const run.
+        unsafe { (*inside).search.save_to(&mut saved) };
+        bytes.copy(&saved);
+        length.write(snapshot::BYTES);
         Ok(nq_status::NQ_OK)
     })())
 }
@@ -296,10 +305,11 @@ pub unsafe extern "C" fn nq_search_load(
         if length != snapshot::BYTES {
             return Err(nq_status::NQ_ERR_SNAPSHOT_LENGTH);
         }
-        // SAFETY: the caller promises `length` bytes. They are copied, so that they may lie in the search.
+        // SAFETY: not NULL as checked, and the caller promises `length` bytes, of which there are as many as are read. They
+        // are copied, so that they may lie in the search.
         let copy = unsafe { bytes.cast::<[u8; snapshot::BYTES]>().read() };
         let position = snapshot::position(&copy)?;
-        // SAFETY: accepted by `memory`, and the caller promises `size` bytes.
+        // SAFETY: `memory` has accepted the pointer and the size, and the caller promises that many bytes there.
         unsafe { object::init(search, |inside: &mut Inside| inside.search.go_to(&position)) };
         Ok(nq_status::NQ_OK)
     })())

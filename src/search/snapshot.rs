@@ -73,21 +73,18 @@ impl Search {
         bytes
     }
 
-    /// The same, written in place: a copy more is a lot of stack on a small processor.
+    /// As [`Search::save`], but written in place: on a small processor the stack of another copy matters.
     pub(crate) fn save_to(&self, bytes: &mut [u8; BYTES]) {
-        let (nodes, solutions) = self.counters();
         bytes[0..4].copy_from_slice(&MAGIC);
         bytes[4..6].copy_from_slice(&VERSION.to_le_bytes());
-        bytes[6] = self.size().get() as u8;
-        bytes[8..16].copy_from_slice(&nodes.to_le_bytes());
-        bytes[16..24].copy_from_slice(&solutions.to_le_bytes());
-        bytes[24..56].fill(EMPTY);
-        let mut queens = 0;
-        for (byte, column) in bytes[24..56].iter_mut().zip(self.path()) {
-            *byte = column;
-            queens += 1;
+        bytes[6] = self.size.get() as u8;
+        bytes[7] = self.row;
+        bytes[8..16].copy_from_slice(&self.nodes.to_le_bytes());
+        bytes[16..24].copy_from_slice(&self.solutions.to_le_bytes());
+        if let Some(path) = bytes[24..56].first_chunk_mut() {
+            path.fill(EMPTY);
+            self.write_columns(self.row.into(), path);
         }
-        bytes[7] = queens;
         bytes[56] = self.next_column();
         bytes[57..60].fill(0);
         let checksum = CHECKSUM.checksum(&bytes[..60]);
