@@ -1,7 +1,8 @@
 //! Boards by their number, and random ones, from C.
 
-use super::check::{self, Checked, board_buffer, small_board, status};
+use super::check::{self, Checked, small_board, status};
 use super::nq_status;
+use super::out::{Columns, Out};
 use crate::count::rank::{MAX_RANKED_N, rank, sample, unrank};
 
 fn ranked(n: u32) -> Checked<()> {
@@ -17,16 +18,13 @@ fn ranked(n: u32) -> Checked<()> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_rank(columns: *const u8, n: u32, index: *mut u64) -> nq_status {
     status((|| {
-        if n > 0 {
-            check::pointer(columns)?;
-        }
-        check::pointer(index)?;
+        check::columns(columns, n)?;
+        // SAFETY: the caller promises room for a number.
+        let index = unsafe { Out::new(index) }?;
         ranked(n)?;
-        // SAFETY: the caller promises n bytes.
+        // SAFETY: the caller promises n columns to read.
         let board = unsafe { small_board(columns, n) }?;
-        let number = rank(&board).ok_or(nq_status::NQ_ERR_ARGUMENT)?;
-        // SAFETY: checked, and the caller promises room for a number.
-        unsafe { index.write(number) };
+        index.write(rank(&board).ok_or(nq_status::NQ_ERR_ARGUMENT)?);
         Ok(nq_status::NQ_OK)
     })())
 }
@@ -40,16 +38,12 @@ pub unsafe extern "C" fn nq_rank(columns: *const u8, n: u32, index: *mut u64) ->
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_unrank(n: u32, index: u64, columns: *mut u8, length: usize) -> nq_status {
     status((|| {
-        if n > 0 {
-            check::pointer(columns)?;
-        }
+        check::columns(columns, n)?;
         ranked(n)?;
-        board_buffer(columns, length, n)?;
+        // SAFETY: the caller promises `length` bytes that may be written.
+        let columns = unsafe { Columns::new(columns, length, n) }?;
         let board = unrank(n, index).ok_or(nq_status::NQ_ERR_RANGE)?;
-        for (row, &column) in board.iter().enumerate() {
-            // SAFETY: there are n rows, and the caller promises room for n columns.
-            unsafe { columns.add(row).write(column) };
-        }
+        columns.write(board.iter().copied());
         Ok(nq_status::NQ_OK)
     })())
 }
@@ -63,16 +57,12 @@ pub unsafe extern "C" fn nq_unrank(n: u32, index: u64, columns: *mut u8, length:
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_sample(n: u32, seed: u64, columns: *mut u8, length: usize) -> nq_status {
     status((|| {
-        if n > 0 {
-            check::pointer(columns)?;
-        }
+        check::columns(columns, n)?;
         ranked(n)?;
-        board_buffer(columns, length, n)?;
+        // SAFETY: the caller promises `length` bytes that may be written.
+        let columns = unsafe { Columns::new(columns, length, n) }?;
         let Some(board) = sample(n, seed) else { return Ok(nq_status::NQ_DONE) };
-        for (row, &column) in board.iter().enumerate() {
-            // SAFETY: there are n rows, and the caller promises room for n columns.
-            unsafe { columns.add(row).write(column) };
-        }
+        columns.write(board.iter().copied());
         Ok(nq_status::NQ_OK)
     })())
 }

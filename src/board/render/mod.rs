@@ -18,8 +18,11 @@
 
 #![forbid(unsafe_code)]
 
-use core::mem::MaybeUninit;
-use core::{error, fmt, slice, str};
+mod svg;
+
+use core::{error, fmt, str};
+
+pub(crate) use svg::draw_svg;
 
 use crate::board::{EMPTY, MAX_PUZZLE_N};
 
@@ -37,7 +40,7 @@ use crate::board::{EMPTY, MAX_PUZZLE_N};
 pub enum RenderError {
     /// The board has more than 64 rows.
     Size,
-    /// The buffer is shorter than [`text_len`] or [`svg_capacity`] of the board.
+    /// The buffer is shorter than [`text_size`] or [`svg_size`] of the board.
     Length,
     /// A column is neither on the board nor [`EMPTY`].
     Range,
@@ -73,12 +76,12 @@ pub struct SvgOptions {
 /// The bytes of a board of n rows as [`text`], n * (n + 1), or `None` above 64.
 ///
 /// ```
-/// use nqueens::board::render::text_len;
-/// const EIGHT: usize = text_len(8).unwrap();
+/// use nqueens::board::render::text_size;
+/// const EIGHT: usize = text_size(8).unwrap();
 /// assert_eq!(EIGHT, 72);
-/// assert_eq!(text_len(65), None);
+/// assert_eq!(text_size(65), None);
 /// ```
-pub const fn text_len(n: u32) -> Option<usize> {
+pub const fn text_size(n: u32) -> Option<usize> {
     if n > MAX_PUZZLE_N as u32 {
         return None;
     }
@@ -89,7 +92,7 @@ pub const fn text_len(n: u32) -> Option<usize> {
 /// Draws a board as text: a line for each row, `Q` for a queen and `.` for any other square, each line with a
 /// newline. The empty board is the empty text.
 ///
-/// `buffer` takes at least [`text_len`] bytes; the text, returned, is its beginning, and what follows is not touched.
+/// `buffer` takes at least [`text_size`] bytes; the text, returned, is its beginning, and what follows is not touched.
 /// The time is that of writing the text.
 ///
 /// # Errors
@@ -104,8 +107,10 @@ pub const fn text_len(n: u32) -> Option<usize> {
 /// assert_eq!(text(&[1, 4, 0, 2], &mut buffer), Err(RenderError::Range));
 /// ```
 pub fn text<'a>(columns: &[u8], buffer: &'a mut [u8]) -> Result<&'a str, RenderError> {
-    check(columns, text_len, buffer.len())?;
-    Ok(written(buffer, |out| draw_text(columns, out)))
+    check(columns, text_size, buffer.len())?;
+    let mut writer = Writer::new(buffer);
+    draw_text(columns, &mut |byte| writer.byte(byte));
+    Ok(writer.text())
 }
 
 /// Bytes that are enough for any board of n rows as [`svg`] with any options, or `None` above 64.
@@ -114,16 +119,16 @@ pub fn text<'a>(columns: &[u8], buffer: &'a mut [u8]) -> Result<&'a str, RenderE
 /// coordinates about half.
 ///
 /// ```
-/// use nqueens::board::render::svg_capacity;
-/// static BUFFER: [u8; svg_capacity(8).unwrap()] = [0; svg_capacity(8).unwrap()];
+/// use nqueens::board::render::svg_size;
+/// static BUFFER: [u8; svg_size(8).unwrap()] = [0; svg_size(8).unwrap()];
 /// assert!(BUFFER.len() < 2000);
-/// assert_eq!(svg_capacity(65), None);
+/// assert_eq!(svg_size(65), None);
 /// ```
-pub const fn svg_capacity(n: u32) -> Option<usize> {
+pub const fn svg_size(n: u32) -> Option<usize> {
     if n > MAX_PUZZLE_N as u32 {
         return None;
     }
-    Some(SVG_BYTES + n as usize * SVG_ROW_BYTES)
+    Some(svg::BYTES + n as usize * svg::ROW_BYTES)
 }
 
 /// Draws a board as a self-contained SVG 1.1 document, ASCII, that scales to any size.
@@ -133,7 +138,7 @@ pub const fn svg_capacity(n: u32) -> Option<usize> {
 /// need a font. A title and a description with the columns tell the board to who can't see it. The empty board is a
 /// document without a drawing.
 ///
-/// `buffer` takes at least [`svg_capacity`] bytes even if the board needs less, so that what is enough for one board is
+/// `buffer` takes at least [`svg_size`] bytes even if the board needs less, so that what is enough for one board is
 /// enough for all of its size; the document, returned, is its beginning, and what follows is not touched. The time is
 /// that of writing the document.
 ///
@@ -142,19 +147,21 @@ pub const fn svg_capacity(n: u32) -> Option<usize> {
 /// [`RenderError`]; nothing is written then.
 ///
 /// ```
-/// use nqueens::board::render::{RenderError, SvgOptions, svg, svg_capacity};
-/// let mut buffer = [0; svg_capacity(4).unwrap()];
+/// use nqueens::board::render::{RenderError, SvgOptions, svg, svg_size};
+/// let mut buffer = [0; svg_size(4).unwrap()];
 /// let picture = svg(&[1, 3, 0, 2], SvgOptions::default(), &mut buffer)?;
 /// assert_eq!(picture.matches("<use ").count(), 4);
 /// assert_eq!(svg(&[1, 3, 0, 2], SvgOptions::default(), &mut buffer[1..]), Err(RenderError::Length));
 /// # Ok::<(), RenderError>(())
 /// ```
 pub fn svg<'a>(columns: &[u8], options: SvgOptions, buffer: &'a mut [u8]) -> Result<&'a str, RenderError> {
-    check(columns, svg_capacity, buffer.len())?;
-    Ok(written(buffer, |out| draw_svg(columns, options, out)))
+    check(columns, svg_size, buffer.len())?;
+    let mut writer = Writer::new(buffer);
+    draw_svg(columns, options, &mut |byte| writer.byte(byte));
+    Ok(writer.text())
 }
 
-/// Whether `columns` can be drawn into `capacity` bytes, where `needed` tells how many are enough for n rows.
+/// Whether `columns` can be drawn into `capacity` bytes; `needed` says how many are enough for n rows.
 fn check(columns: &[u8], needed: fn(u32) -> Option<usize>, capacity: usize) -> Result<(), RenderError> {
     let needed = u32::try_from(columns.len()).ok().and_then(needed).ok_or(RenderError::Size)?;
     if capacity < needed {
@@ -171,240 +178,37 @@ pub(crate) fn is_drawable(columns: &[u8]) -> bool {
     columns.iter().all(|&column| column == EMPTY || usize::from(column) < columns.len())
 }
 
-/// What `draw` wrote to the beginning of `buffer`.
-fn written(buffer: &mut [u8], draw: impl FnOnce(&mut Cursor<'_, u8>)) -> &str {
-    let capacity = buffer.len();
-    let mut out = Cursor::new(buffer);
-    draw(&mut out);
-    let length = capacity - out.rest.len();
-    // All that is drawn is ASCII.
-    buffer.get(..length).and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
+/// Bytes that are written into a buffer from its beginning.
+struct Writer<'a> {
+    buffer: &'a mut [u8],
+    length: usize,
+}
+
+impl<'a> Writer<'a> {
+    fn new(buffer: &'a mut [u8]) -> Self {
+        Writer { buffer, length: 0 }
+    }
+
+    /// Writes a byte. There is room for it, as [`check`] has made sure.
+    fn byte(&mut self, byte: u8) {
+        if let Some(slot) = self.buffer.get_mut(self.length) {
+            *slot = byte;
+            self.length += 1;
+        }
+    }
+
+    /// What was written, which is ASCII.
+    fn text(self) -> &'a str {
+        self.buffer.get(..self.length).and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
+    }
 }
 
 /// Draws columns that [`is_drawable`] accepts as text.
-pub(crate) fn draw_text<S: Slot>(columns: &[u8], out: &mut Cursor<'_, S>) {
+pub(crate) fn draw_text(columns: &[u8], out: &mut impl FnMut(u8)) {
     for &queen in columns {
         for column in 0..columns.len() {
-            out.byte(if column == usize::from(queen) { b'Q' } else { b'.' });
+            out(if column == usize::from(queen) { b'Q' } else { b'.' });
         }
-        out.byte(b'\n');
-    }
-}
-
-/// The width of a square in the units of the SVG; the templates below have it written out.
-const SQUARE: u16 = 40;
-
-// The SVG in pieces, each `~` a number. The queens refer to their drawing with xlink:href, which every reader of SVG
-// knows; href alone came with SVG 2.
-const OPEN: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" "#;
-const BARE_VIEW: &str = r#"viewBox="0 0 ~ ~" role="img">
-"#;
-const FRAMED_VIEW: &str = r#"viewBox="-28 -28 ~ ~" role="img">
-"#;
-const TITLE: &str = "<title>Queens on a board of ~ by ~</title>
-<desc>Column of the queen in each row, from 0:";
-const ROW_QUEEN: &str = " ~";
-const ROW_EMPTY: &str = " -";
-const TITLE_END: &str = "</desc>
-";
-const FRAME: &str = r##"<rect x="-28" y="-28" width="~" height="~" rx="6" fill="#46586a"/>
-"##;
-/// What the view with the frame is wider than the board: 28 units with numbers, 12 without.
-const FRAME_WIDTH: u16 = 28 + 12;
-// The dark squares are what bars along the odd rows and down the odd columns cover once, not where they cross. After
-// `z` the pen is at the beginning of its bar again, so that each bar starts two squares after the one before.
-const LIGHT_SQUARES: &str = r##"<g shape-rendering="crispEdges">
-<path fill="#e6ebf0" d="M0 0h~v~H0z"/>
-<path fill="#9bb0c2" fill-rule="evenodd" d="M0-40"##;
-const DARK_ROW: &str = "m0 80h~v40H0z";
-const DARK_COLUMNS: &str = "M-40 0";
-const DARK_COLUMN: &str = "m80 0v~h40V0z";
-const DARK_END: &str = r#""/>
-</g>
-"#;
-const LABELS: &str = r##"<g fill="#e6ebf0" font-family="sans-serif" font-size="15" text-anchor="middle">
-"##;
-const COLUMN_LABEL: &str = r#"<text x="~" y="-9">~</text>
-"#;
-const ROW_LABEL: &str = r#"<text x="-14" y="~">~</text>
-"#;
-const LABELS_END: &str = "</g>
-";
-// Five balls, the crown and two steps below it.
-const QUEENS: &str = r##"<defs><path id="nq" d="M20 4a2.5 2.5 0 1 0 .1 0z
-M12 6.5a2.5 2.5 0 1 0 .1 0zM28 6.5a2.5 2.5 0 1 0 .1 0z
-M6 11.5a2.5 2.5 0 1 0 .1 0zM34 11.5a2.5 2.5 0 1 0 .1 0z
-M6.5 17l4 10q9.5-3 19 0l4-10-6 4.5V12L23 20.5 20 9.5l-3 11L12.5 12v9.5z
-M9.5 32l.5-2q10-3 20 0l.5 2q-10.5-3-21 0zM8 36.5l.5-1.5q11.5-3 23 0l.5 1.5z"/></defs>
-<g fill="#15212d" stroke="#15212d" stroke-linejoin="round">
-"##;
-const QUEEN: &str = r##"<use xlink:href="#nq" x="~" y="~"/>
-"##;
-const QUEENS_END: &str = "</g>
-";
-const CLOSE: &str = "</svg>
-";
-
-/// The bytes of a piece with its longest numbers: four digits, since the frame of 64 rows is 2600 units wide.
-const fn longest(piece: &str) -> usize {
-    let bytes = piece.as_bytes();
-    let mut length = bytes.len();
-    let mut i = 0;
-    while i < bytes.len() {
-        if bytes[i] == b'~' {
-            length += 3;
-        }
-        i += 1;
-    }
-    length
-}
-
-/// The bytes of all that does not depend on n.
-const SVG_BYTES: usize = longest(OPEN)
-    + longest(FRAMED_VIEW)
-    + longest(TITLE)
-    + longest(TITLE_END)
-    + longest(FRAME)
-    + longest(LIGHT_SQUARES)
-    + longest(DARK_COLUMNS)
-    + longest(DARK_END)
-    + longest(LABELS)
-    + longest(LABELS_END)
-    + longest(QUEENS)
-    + longest(QUEENS_END)
-    + longest(CLOSE);
-
-/// The bytes that a row and a column add; two of both share two bars.
-const SVG_ROW_BYTES: usize = longest(ROW_QUEEN)
-    + (longest(DARK_ROW) + longest(DARK_COLUMN)).div_ceil(2)
-    + longest(COLUMN_LABEL)
-    + longest(ROW_LABEL)
-    + longest(QUEEN);
-
-/// Draws columns that [`is_drawable`] accepts, 64 at most, as an SVG.
-pub(crate) fn draw_svg<S: Slot>(columns: &[u8], options: SvgOptions, out: &mut Cursor<'_, S>) {
-    let n = columns.len() as u16;
-    let side = n * SQUARE;
-    let view = side + FRAME_WIDTH;
-    let framed = options.coordinates && n > 0;
-
-    out.fill(OPEN, &[]);
-    if framed {
-        out.fill(FRAMED_VIEW, &[view, view]);
-    } else {
-        // A view without an area is refused by some readers: the empty board gets the room of a square.
-        out.fill(BARE_VIEW, &[side.max(SQUARE), side.max(SQUARE)]);
-    }
-    out.fill(TITLE, &[n, n]);
-    for &column in columns {
-        if column == EMPTY {
-            out.fill(ROW_EMPTY, &[]);
-        } else {
-            out.fill(ROW_QUEEN, &[column.into()]);
-        }
-    }
-    out.fill(TITLE_END, &[]);
-
-    if n > 0 {
-        if framed {
-            out.fill(FRAME, &[view, view]);
-        }
-        draw_squares(n, side, out);
-        if framed {
-            draw_labels(n, out);
-        }
-        out.fill(QUEENS, &[]);
-        for (row, &column) in (0..n).zip(columns) {
-            if column != EMPTY {
-                out.fill(QUEEN, &[u16::from(column) * SQUARE, row * SQUARE]);
-            }
-        }
-        out.fill(QUEENS_END, &[]);
-    }
-    out.fill(CLOSE, &[]);
-}
-
-fn draw_squares<S: Slot>(n: u16, side: u16, out: &mut Cursor<'_, S>) {
-    out.fill(LIGHT_SQUARES, &[side, side]);
-    for _ in 0..n / 2 {
-        out.fill(DARK_ROW, &[side]);
-    }
-    out.fill(DARK_COLUMNS, &[]);
-    for _ in 0..n / 2 {
-        out.fill(DARK_COLUMN, &[side]);
-    }
-    out.fill(DARK_END, &[]);
-}
-
-fn draw_labels<S: Slot>(n: u16, out: &mut Cursor<'_, S>) {
-    out.fill(LABELS, &[]);
-    for line in 0..n {
-        let middle = line * SQUARE + SQUARE / 2;
-        let baseline = middle + 5;
-        out.fill(COLUMN_LABEL, &[middle, line]);
-        out.fill(ROW_LABEL, &[baseline, line]);
-    }
-    out.fill(LABELS_END, &[]);
-}
-
-/// A byte of a buffer, initialised or not.
-pub(crate) trait Slot {
-    fn set(&mut self, byte: u8);
-}
-
-impl Slot for u8 {
-    fn set(&mut self, byte: u8) {
-        *self = byte;
-    }
-}
-
-impl Slot for MaybeUninit<u8> {
-    fn set(&mut self, byte: u8) {
-        self.write(byte);
-    }
-}
-
-/// Writes into a buffer from its beginning; what does not fit is dropped, so the length is checked beforehand.
-pub(crate) struct Cursor<'a, S> {
-    rest: slice::IterMut<'a, S>,
-}
-
-impl<'a, S: Slot> Cursor<'a, S> {
-    pub(crate) fn new(buffer: &'a mut [S]) -> Self {
-        Cursor { rest: buffer.iter_mut() }
-    }
-
-    pub(crate) fn byte(&mut self, byte: u8) {
-        if let Some(slot) = self.rest.next() {
-            slot.set(byte);
-        }
-    }
-
-    /// Writes a piece with a number, below 10000, in the place of each `~`.
-    #[inline(never)]
-    fn fill(&mut self, piece: &str, numbers: &[u16]) {
-        let mut numbers = numbers.iter();
-        for byte in piece.bytes() {
-            if byte != b'~' {
-                self.byte(byte);
-            } else if let Some(&number) = numbers.next() {
-                self.number(number);
-            }
-        }
-    }
-
-    /// Writes a number below 10000 in decimal. By subtraction: the smallest processors can't divide.
-    fn number(&mut self, number: u16) {
-        let mut rest = number;
-        for place in [1000, 100, 10, 1] {
-            let mut digit = b'0';
-            while rest >= place {
-                rest -= place;
-                digit += 1;
-            }
-            if number >= place || place == 1 {
-                self.byte(digit);
-            }
-        }
+        out(b'\n');
     }
 }
