@@ -221,34 +221,34 @@ NQ_API nq_status nq_is_solution(const uint8_t *columns, uint32_t n, bool *yes);
 /**
  * The bytes of workspace that nq_verify needs for n rows: about n / 4.
  *
- * - Writes: `bytes` with NQ_OK.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows.
+ * - Writes: `size` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine cannot hold a board of n rows.
  * - Cost: constant.
  */
-NQ_API nq_status nq_verify_workspace_size(uint32_t n, size_t *bytes);
+NQ_API nq_status nq_verify_workspace_size(uint32_t n, size_t *size);
 
 /**
  * Whether a board of any size is a solution.
  *
- * Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment,
- * must not overlap the columns, and holds nothing of use afterwards; `bytes` is its size.
+ * Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment, must
+ * not overlap the columns, and holds nothing of use afterwards; `size` is its size in bytes.
  *
  * - Writes: `yes` with NQ_OK; the workspace.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows;
- *   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it
- *   overlaps the columns.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine cannot hold a board of n rows;
+ *   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it overlaps
+ *   the columns.
  * - Cost: three passes over the columns.
  */
-NQ_API nq_status nq_verify(const uint32_t *columns, uint32_t n, void *workspace, size_t bytes, bool *yes);
+NQ_API nq_status nq_verify(const uint32_t *columns, uint32_t n, void *workspace, size_t size, bool *yes);
 
 /**
  * The bytes that nq_board_text writes for a board of n rows: n * (n + 1), and one for the NUL.
  *
- * - Writes: `bytes` with NQ_OK.
+ * - Writes: `size` with NQ_OK.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
  * - Cost: constant.
  */
-NQ_API nq_status nq_board_text_size(uint32_t n, size_t *bytes);
+NQ_API nq_status nq_board_text_size(uint32_t n, size_t *size);
 
 /**
  * Draws a board of n <= 64 rows as text: a line for each row, `Q` for a queen, a dot for any other square.
@@ -270,11 +270,11 @@ NQ_API nq_status nq_board_text(const uint8_t *columns, uint32_t n, char *text, s
  * 1.0 kB for one row, 2.0 kB for 8, 9.4 kB for 64. It may differ between versions of the library, but is never above
  * 16384.
  *
- * - Writes: `bytes` with NQ_OK.
+ * - Writes: `size` with NQ_OK.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
  * - Cost: constant.
  */
-NQ_API nq_status nq_board_svg_size(uint32_t n, size_t *bytes);
+NQ_API nq_status nq_board_svg_size(uint32_t n, size_t *size);
 
 /**
  * Draws a board of n <= 64 rows as a self-contained SVG document, in ASCII, that scales to any size.
@@ -881,6 +881,27 @@ NQ_API nq_status nq_sample(uint32_t n, uint64_t seed, uint8_t *columns, size_t l
 
 /* ---- The textbook methods, step by step -------------------------------------------------------------------------- */
 
+/** "permutation": all n! permutations of the columns, filtered. To n = 12. */
+#define NQ_METHOD_PERMUTATION 0
+
+/** "board-scan": a board of squares; each test looks up the column and both diagonals. To n = 12. */
+#define NQ_METHOD_BOARD_SCAN 1
+
+/** "placed-array": the columns of the queens placed so far; each test compares with all of them. */
+#define NQ_METHOD_PLACED_ARRAY 2
+
+/** "tagged-keys": one hash set of taken columns ("c"), diagonals ("d") and anti-diagonals ("a"). */
+#define NQ_METHOD_TAGGED_KEYS 3
+
+/** "three-sets": a hash set of each. */
+#define NQ_METHOD_THREE_SETS 4
+
+/** "boolean-arrays": an array of booleans of each. */
+#define NQ_METHOD_BOOLEAN_ARRAYS 5
+
+/** "bitmask": a word of bits of each. */
+#define NQ_METHOD_BITMASK 6
+
 /** The method asks whether a queen may stand on (row, column). REJECT or PLACE of the same square comes next. */
 #define NQ_EVENT_TEST 0
 
@@ -931,17 +952,14 @@ typedef struct {
    * placed-array); else UINT32_MAX.
    */
   uint32_t other_row;
-  /** The board after the step: n columns, NQ_EMPTY in each row without a queen. Valid during the callback only. */
+  /** The board after the step: n columns, NQ_EMPTY in each row without a queen. */
   const uint8_t *columns;
 } nq_event;
 
-/**
- * Called for each step: 0 to go on, anything else to stop. `event` and what it points to are valid during the
- * callback only, and not to be changed. It must return: no `longjmp`, no exception out of it.
- */
+/** Called for each step: 0 to go on, anything else to stop. `event` and what it points to are not to be changed. */
 typedef int32_t (*nq_event_fn)(void *user, const nq_event *event);
 
-/** How much a run of a method did. */
+/** How much a run of a method has done. */
 typedef struct {
   /** Solutions found. */
   uint64_t solutions;
@@ -953,57 +971,23 @@ typedef struct {
   uint64_t queens_removed;
 } nq_method_stats;
 
-/** "permutation": all n! permutations of the columns, filtered. To n = 12. */
-#define NQ_METHOD_PERMUTATION 0
-
-/** "board-scan": a board of squares; each test looks up the column and both diagonals. To n = 12. */
-#define NQ_METHOD_BOARD_SCAN 1
-
-/** "placed-array": the columns of the queens placed so far; each test compares with all of them. */
-#define NQ_METHOD_PLACED_ARRAY 2
-
-/** "tagged-keys": one hash set of taken columns ("c"), diagonals ("d") and anti-diagonals ("a"). */
-#define NQ_METHOD_TAGGED_KEYS 3
-
-/** "three-sets": a hash set of each. */
-#define NQ_METHOD_THREE_SETS 4
-
-/** "boolean-arrays": an array of booleans of each. */
-#define NQ_METHOD_BOOLEAN_ARRAYS 5
-
-/** "bitmask": a word of bits of each. */
-#define NQ_METHOD_BITMASK 6
-
 /**
  * Solves the board of n rows by one method of the textbook ladder, and tells `on_event` each step.
  *
- * Required state: none; there is no object, and each call starts from the empty board. Any number of calls may run
- * at the same time, and from inside the callback.
- *
  * `limit` is the number of solutions after which to stop; 0 means all. So NULL for `on_event` and a limit of 0 counts,
- * and a limit of 1 finds the first. Every method delivers the same boards in lexicographic order of their columns;
- * n = 0 has one solution, the empty board. `on_event`, `user` and `stats` may be NULL.
+ * and a limit of 1 finds the first. Every method delivers the same boards in the same order. Which of several attacks is
+ * named as the reason of a rejection differs between methods, and the steps of a method may differ between versions.
  *
- * Writes `*stats`, with NQ_DONE and NQ_STOPPED. The step at which the callback stopped is counted.
- *
- * Returns NQ_DONE when every solution was delivered; NQ_STOPPED when the callback returned non-zero, or the limit was
- * reached, also when no further solution exists; NQ_ERR_ALIGN (`stats`); NQ_ERR_ENUM when there is no such method;
- * NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32. The method is checked
- * before n, since the limit of n depends on it.
- *
- * - Cost: permutation looks at all n! permutations. The others walk the tree of partial boards and test the n columns
- *   below each of them; a test takes O(n) with board-scan and placed-array, O(1) with the rest; the hash sets also
- *   take O(n) to remove a queen. All boards of n + 1 take six times as long as those of n, or more; past n of about
- *   15, nq_count and nq_search are the tools. Stack: less than 2 KiB in a release build, the same for every n, and
- *   what the callback uses.
- *
- * Does not promise: which of several attacks is the reason of a rejection; the same steps, or as many, from two
- * methods; that the steps of a method stay the same in another version.
- *
- * # Safety
- *
- * `stats` is NULL or points to writable memory of its size. `on_event` is NULL or a function of this type, which may
- * be called with `user`.
+ * - State: there is no object; each call starts from the empty board. Calls may run at the same time, and inside the
+ *   callback of another.
+ * - Writes: `stats` with NQ_DONE and NQ_STOPPED; the step at which the callback stopped is counted. `on_event`, `user`
+ *   and `stats` may be NULL.
+ * - Returns: NQ_DONE when every solution was delivered; NQ_STOPPED when the callback said so or the limit was reached,
+ *   even if no further solution exists; NQ_ERR_ALIGN; NQ_ERR_ENUM when there is no such method, which is checked before
+ *   n; NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32.
+ * - Cost: permutation looks at all n! permutations. The others test the n squares below each partial board, in O(n) each
+ *   with board-scan and placed-array, and in O(1) with the rest. Each n takes six times as long as the one before, or
+ *   more: past n = 15 or so, nq_count and nq_search are the tools.
  */
 NQ_API
 nq_status nq_method_run(nq_method method,
@@ -1016,7 +1000,9 @@ nq_status nq_method_run(nq_method method,
 /**
  * The name of a method, such as "three-sets" for NQ_METHOD_THREE_SETS; NULL when there is no such method.
  *
- * The text is static and ends with a NUL. Names are never changed. Cost: O(1). Stack: next to nothing.
+ * The text is static, ends with a NUL, and is never changed.
+ *
+ * - Cost: constant.
  */
 NQ_API const char *nq_method_name(nq_method method);
 
