@@ -1,8 +1,8 @@
-//! Ordinary boards to n = 16 by their number in lexicographic order: from the board to the number, back, and at random.
+//! Solutions to n = 16 by their number in lexicographic order: from the board to the number, back, and at random.
 //!
-//! The boards before one are counted row by row: for each column left of the queen, the completions of what is above
-//! with a queen there. How many boards begin with each column is in a table, so that no more than the sixteenth part of
-//! the solutions is counted for n = 16.
+//! The solutions before a board are counted row by row: for each column left of its queen, the completions of the rows
+//! above with a queen there. How many solutions begin with each column of the first row is in a table, so that for
+//! n = 16 only about a sixteenth of the solutions is ever counted.
 
 #![forbid(unsafe_code)]
 
@@ -32,8 +32,9 @@ const BY_FIRST_COLUMN: [&[u32]; 13] = [
     &[436228, 569531, 736363, 892999, 1050762, 1160280, 1249262, 1290831],
 ];
 
-/// The number of ways to fill the rows that are left.
+/// The number of completions: ways to fill all the rows below.
 fn completions(above: Above<u32>) -> u32 {
+    // As many rows are open as columns.
     let rows = above.open.count_ones();
     if rows < 2 {
         return if rows == 0 { 1 } else { above.free().count_ones() };
