@@ -66,7 +66,7 @@ extern "C" {
 
 /* ---- Statuses ---------------------------------------------------------------------------------------------------- */
 
-/** What a call did. 0 and above is success, below 0 an error; numbers are never changed or used again. */
+/** What came of a call. 0 and above is success, below 0 an error; numbers are never changed or used again. */
 enum nq_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -92,7 +92,7 @@ enum nq_status
   NQ_ERR_SIZE = -10,
   /** A row, column, task or value is out of range. */
   NQ_ERR_RANGE = -11,
-  /** A number that no constant of that type has. */
+  /** A number that is none of the constants of its type. */
   NQ_ERR_ENUM = -12,
   /** Arguments that do not go together. */
   NQ_ERR_ARGUMENT = -13,
@@ -136,9 +136,9 @@ typedef int32_t nq_status;
 #endif // __cplusplus
 
 /**
- * What a status means, in a few words. Total: a number that is no status has a text too, and never NULL.
+ * What a status means, in a few words. Never NULL: a number that is no status has a text too.
  *
- * The string is the library's, and is never freed. Programs compare statuses, not texts, which may change.
+ * The text is static and ends with a NUL. Programs compare statuses, not texts, which may change.
  *
  * - Cost: constant.
  */
@@ -149,7 +149,7 @@ NQ_API const char *nq_status_string(nq_status status);
 /** The version of the library as major * 65536 + minor * 256 + patch. */
 #define NQ_VERSION 256
 
-/** The version of the binary interface: programs compiled for one run with another library of the same number. */
+/** The version of the binary interface: a program runs with every library that has the number it was compiled with. */
 #define NQ_ABI_VERSION 2
 
 /** The largest n of searches and counts. */
@@ -166,7 +166,7 @@ NQ_API const char *nq_status_string(nq_status status);
 NQ_API uint32_t nq_version(void);
 
 /**
- * The version of the library as text, such as "1.2.3". The string is the library's, and is never freed.
+ * The version of the library as text, such as "1.2.3". The text is static and ends with a NUL.
  *
  * - Cost: constant.
  */
@@ -230,13 +230,13 @@ NQ_API nq_status nq_verify_workspace_size(uint32_t n, size_t *size);
 /**
  * Whether a board of any size is a solution.
  *
- * Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment, must
- * not overlap the columns, and holds nothing of use afterwards; `size` is its size in bytes.
+ * Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment,
+ * must not overlap the columns, and holds nothing of use afterwards; `size` is its size in bytes.
  *
  * - Writes: `yes` with NQ_OK; the workspace.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine cannot hold a board of n rows;
- *   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it overlaps
- *   the columns.
+ *   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it
+ *   overlaps the columns.
  * - Cost: three passes over the columns.
  */
 NQ_API nq_status nq_verify(const uint32_t *columns, uint32_t n, void *workspace, size_t size, bool *yes);
@@ -253,9 +253,8 @@ NQ_API nq_status nq_board_text_size(uint32_t n, size_t *size);
 /**
  * Draws a board of n <= 64 rows as text: a line for each row, `Q` for a queen, a dot for any other square.
  *
- * `columns` has the column of the queen in each row, or NQ_EMPTY for a row without one. It need not be a solution, and
- * this function does not say whether it is: nq_is_solution does. `capacity` is the room in `text` in bytes, at least
- * what nq_board_text_size says; the memory need not be initialised.
+ * `columns` need not be a solution; NQ_EMPTY is a row without a queen. `capacity` is the room in `text` in bytes, at
+ * least what nq_board_text_size says; the memory may be uninitialised.
  *
  * - Writes: `text` with NQ_OK: just those bytes, each line with a newline, and a NUL at the end.
  * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither
@@ -265,10 +264,10 @@ NQ_API nq_status nq_board_text_size(uint32_t n, size_t *size);
 NQ_API nq_status nq_board_text(const uint8_t *columns, uint32_t n, char *text, size_t capacity);
 
 /**
- * Bytes that are enough for nq_board_svg to draw any board of n rows with any flags, and the NUL.
+ * The bytes that are enough for nq_board_svg to draw any board of n rows with any flags, and the NUL.
  *
- * 1.0 kB for one row, 2.0 kB for 8, 9.4 kB for 64. It may differ between versions of the library, but is never above
- * 16384.
+ * That is 1.0 kB for one row, 2.0 kB for 8, 9.4 kB for 64. It may differ between versions of the library, but is never
+ * above 16384.
  *
  * - Writes: `size` with NQ_OK.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
@@ -279,11 +278,10 @@ NQ_API nq_status nq_board_svg_size(uint32_t n, size_t *size);
 /**
  * Draws a board of n <= 64 rows as a self-contained SVG document, in ASCII, that scales to any size.
  *
- * `columns` has the column of the queen in each row, or NQ_EMPTY for a row without one. It need not be a solution, and
- * this function does not say whether it is: nq_is_solution does. `flags` is 0 or NQ_SVG_COORDINATES. `capacity` is the
- * room in `svg` in bytes, at least what nq_board_svg_size says even if this board needs less, so that what is enough
- * for one board is enough for all of its size; the memory need not be initialised. The look of the board may change
- * between versions of the library. The empty board is a document that draws nothing.
+ * `columns` need not be a solution; NQ_EMPTY is a row without a queen. `flags` is 0 or NQ_SVG_COORDINATES. `capacity`
+ * is the room in `svg` in bytes, at least what nq_board_svg_size says, even if this board needs less; the memory may
+ * be uninitialised. The look of the board may change between versions of the library. The empty board is a document
+ * that draws nothing.
  *
  * - Writes: `svg` with NQ_OK: the document with a NUL at its end, and nothing after it.
  * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither
@@ -300,23 +298,20 @@ NQ_API nq_status nq_board_svg(const uint8_t *columns, uint32_t n, uint32_t flags
 /**
  * A search: every solution of a board in lexicographic order of its columns, stopping and going on at any node.
  *
- * It lives in the caller's memory, and there is nothing to free. While no call runs on it, a copy of the struct is a
- * checkpoint that goes on by itself. The contents are this library's: they are the same for no other version.
- *
  * ```text
  * memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
  * ready --a callback is called--> running --it returns--> ready
  * ```
  *
- * Calls on a running search, or on memory that no init or load has made a search, answer NQ_ERR_STATE. Two threads may
- * use two searches at the same time; one search belongs to one thread at a time, but for the calls that take it const.
+ * Calls on a running search answer NQ_ERR_STATE. While no call runs on it, a copy of the struct is a checkpoint that
+ * goes on by itself.
  */
 typedef struct {
   /** The library's. */
   uint64_t opaque[72];
 } nq_search;
 
-/** Gets a board: `columns` has n entries, valid until the callback returns. 0 to go on, anything else to stop. */
+/** Called for each board, with its n columns: 0 to go on, anything else to stop. */
 typedef int32_t (*nq_board_fn)(void *user, const uint8_t *columns, uint32_t n);
 
 /** How far a search is. */
@@ -325,7 +320,7 @@ typedef struct {
   uint64_t nodes;
   /** Solutions delivered since the search was initialised. */
   uint64_t solutions;
-  /** How much of the tree lies behind, if all branches of a node were equal: 0 to 1,000,000, never going down. */
+  /** How much of the tree is searched, if all branches of a node were equal: 0 to 1,000,000, never going down. */
   uint32_t parts_per_million;
 } nq_progress;
 
@@ -347,8 +342,8 @@ NQ_API nq_status nq_search_init(nq_search *search, size_t size, uint32_t n);
  * - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
  * - Returns: NQ_OK; NQ_DONE when nothing is left, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
  *   NQ_ERR_LENGTH.
- * - Cost: unbounded for practical purposes: 87 million nodes to the first board of n = 32. Where a watchdog runs, use
- *   nq_search_step.
+ * - Cost: a search that cannot be interrupted: 87 million nodes to the first board of n = 32. Where a watchdog runs,
+ *   use nq_search_step.
  */
 NQ_API nq_status nq_search_next(nq_search *search, uint8_t *columns, size_t length);
 
@@ -367,9 +362,7 @@ NQ_API nq_status nq_search_next(nq_search *search, uint8_t *columns, size_t leng
 NQ_API nq_status nq_search_step(nq_search *search, uint64_t budget, uint8_t *columns, size_t length);
 
 /**
- * Gives every solution that is left to `on_board`, until that says stop.
- *
- * As nq_search_run_for without a budget.
+ * Gives every remaining solution to `on_board`, until that says stop: nq_search_run_for without a budget.
  *
  * - State: ready -> running during a callback -> ready.
  * - Writes: `delivered`, the number of boards of this call, with NQ_DONE and NQ_STOPPED.
@@ -382,12 +375,12 @@ NQ_API nq_status nq_search_run(nq_search *search, nq_board_fn on_board, void *us
  * Gives to `on_board` every solution that is found by placing at most `budget` queens, until the callback says stop.
  *
  * Each board is given exactly once over all calls: after a stop or a pause the search goes on behind it. The callback
- * runs on this thread; it may not touch this search (the calls answer NQ_ERR_STATE, and so do they on a copy made
- * then). A callback that does not return leaves the search running, and of no more use.
+ * may not touch this search: calls on it, or on a copy made then, answer NQ_ERR_STATE. A callback that does not return
+ * leaves the search running, and of no more use.
  *
  * - State: ready -> running during a callback -> ready.
- * - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >=
- *   0. `user` and `delivered` may be NULL.
+ * - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status
+ *   >= 0. `user` and `delivered` may be NULL.
  * - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
  *   NQ_ERR_STATE, also when a callback has broken the search.
  * - Cost: about 20 instructions a node, and the callback.
@@ -436,8 +429,10 @@ NQ_API nq_status nq_search_save(const nq_search *search, uint8_t *bytes, size_t 
 NQ_API nq_status nq_search_load(nq_search *search, size_t size, const uint8_t *bytes, size_t length);
 
 /**
- * The bytes that a search needs: sizeof(nq_search) of the library, for languages that do not read this header.
- * The alignment is that of uint64_t.
+ * The bytes that a search needs: sizeof(nq_search) of the library, for languages that do not read this header. Its
+ * alignment is that of uint64_t.
+ *
+ * - Cost: constant.
  */
 NQ_API size_t nq_search_size(void);
 
@@ -837,8 +832,8 @@ typedef struct {
  * Estimates how many nodes a search of the n x n board has, and how many solutions, from random walks down the tree
  * (Knuth, 1975).
  *
- * The same arguments give the same numbers in every build. The errors are estimated too: with few samples the rare
- * walks that stand for much are missing, and both the mean and its error come out too small. For n = 27, a million
+ * The same arguments give the same numbers in every build. The errors are estimated too: with few samples rare walks
+ * that stand for much are missing, so that both the mean and its error come out too small. For n = 27, a million
  * samples are a start.
  *
  * - Writes: `result` with NQ_OK. Without samples all numbers are 0; the errors of one sample are infinite.
@@ -975,19 +970,20 @@ typedef struct {
  * Solves the board of n rows by one method of the textbook ladder, and tells `on_event` each step.
  *
  * `limit` is the number of solutions after which to stop; 0 means all. So NULL for `on_event` and a limit of 0 counts,
- * and a limit of 1 finds the first. Every method delivers the same boards in the same order. Which of several attacks is
- * named as the reason of a rejection differs between methods, and the steps of a method may differ between versions.
+ * and a limit of 1 finds the first. Every method delivers the same boards in the same order. Which of several attacks
+ * is named as the reason of a rejection differs between methods, and the steps of a method may differ between
+ * versions.
  *
  * - State: there is no object; each call starts from the empty board. Calls may run at the same time, and inside the
  *   callback of another.
  * - Writes: `stats` with NQ_DONE and NQ_STOPPED; the step at which the callback stopped is counted. `on_event`, `user`
  *   and `stats` may be NULL.
  * - Returns: NQ_DONE when every solution was delivered; NQ_STOPPED when the callback said so or the limit was reached,
- *   even if no further solution exists; NQ_ERR_ALIGN; NQ_ERR_ENUM when there is no such method, which is checked before
- *   n; NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32.
- * - Cost: permutation looks at all n! permutations. The others test the n squares below each partial board, in O(n) each
- *   with board-scan and placed-array, and in O(1) with the rest. Each n takes six times as long as the one before, or
- *   more: past n = 15 or so, nq_count and nq_search are the tools.
+ *   even if no further solution exists; NQ_ERR_ALIGN; NQ_ERR_ENUM when there is no such method, which is checked
+ *   before n; NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32.
+ * - Cost: permutation looks at all n! permutations. The others test the n squares below each partial board, in O(n)
+ *   each with board-scan and placed-array, and in O(1) with the rest. Each n takes six times as long as the one
+ *   before, or more: past n = 15 or so, nq_count and nq_search are the tools.
  */
 NQ_API
 nq_status nq_method_run(nq_method method,

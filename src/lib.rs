@@ -2,8 +2,8 @@
 //!
 //! - [`board`]: sizes and boards; whether a board is a solution; one solution of any size without a search; pictures.
 //! - [`search`]: every solution in lexicographic order, by a search that stops at any node, is saved, and goes on.
-//! - [`count`]: how many solutions, in all and by symmetry, in one call or in the tasks of a plan; published counts,
-//!   estimates, and boards by their number.
+//! - [`count`]: how many solutions, in all and by symmetry, in one call or in the tasks of a plan, and with the feature
+//!   `rayon` on all cores; published counts, estimates, and boards by their number.
 //! - [`puzzle`]: boards with conditions: queens already placed, blocked squares, regions, other rules; hints and new
 //!   puzzles.
 //! - [`method`]: the textbook methods, step by step, to watch and to check the others by.

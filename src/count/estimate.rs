@@ -1,5 +1,5 @@
-//! How large the tree of a search is, and how many solutions it has, by sampling: D. E. Knuth, "Estimating the Efficiency
-//! of Backtrack Programs", Mathematics of Computation 29 (1975), 122-136.
+//! How large the tree of a search is, and how many solutions it has, by sampling: D. E. Knuth, "Estimating the
+//! Efficiency of Backtrack Programs", Mathematics of Computation 29 (1975), 122-136.
 //!
 //! A sample walks down from the empty board and puts a queen on a random free square of each row. The product of the
 //! numbers of free squares on its way says for how many placements of that depth this one stands. The mean over many

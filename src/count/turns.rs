@@ -10,7 +10,8 @@ use crate::board::{MAX_N, Size};
 
 /// The lines that the queens take: a bit for each row, each column, and each of the 2n - 1 diagonals of both kinds.
 ///
-/// Unlike in `board::Above` the diagonals do not move with the row, since the images of a queen stand on rows far apart.
+/// Unlike in `board::Above` the diagonals do not move with the row, since the images of a queen stand on rows far
+/// apart.
 #[derive(Clone, Copy, Default)]
 struct Lines {
     rows: u32,
@@ -64,8 +65,8 @@ pub(crate) fn quarter_turn(size: Size) -> u64 {
     })
 }
 
-/// The number of solutions made of whole orbits: a queen is placed in the topmost open row, and `images` adds those that
-/// the turn makes of it. On an odd board the queen in the middle is an orbit of its own.
+/// The number of solutions made of whole orbits: a queen is placed in the topmost open row, and `images` adds those
+/// that the turn makes of it. On an odd board the queen in the middle is an orbit of its own.
 fn invariant(size: Size, images: impl Fn(Lines, u32, u32, u32) -> Option<Lines>) -> u64 {
     let n = size.get();
     let Some(far) = n.checked_sub(1) else { return 1 };

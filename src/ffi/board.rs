@@ -96,13 +96,13 @@ pub unsafe extern "C" fn nq_verify_workspace_size(n: u32, size: *mut usize) -> n
 
 /// Whether a board of any size is a solution.
 ///
-/// Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment, must
-/// not overlap the columns, and holds nothing of use afterwards; `size` is its size in bytes.
+/// Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment,
+/// must not overlap the columns, and holds nothing of use afterwards; `size` is its size in bytes.
 ///
 /// - Writes: `yes` with NQ_OK; the workspace.
 /// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine cannot hold a board of n rows;
-///   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it overlaps
-///   the columns.
+///   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it
+///   overlaps the columns.
 /// - Cost: three passes over the columns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_verify(
@@ -127,8 +127,8 @@ pub unsafe extern "C" fn nq_verify(
         // SAFETY: where n is not 0 the pointer is neither NULL nor misaligned as checked; the caller promises n columns
         // there, which are no more bytes than the machine can hold.
         let board = if n == 0 { &[] } else { unsafe { slice::from_raw_parts(columns, n as usize) } };
-        // SAFETY: the workspace is not NULL as checked, and the caller promises `size` bytes, which are enough. They are
-        // initialised here before they become a slice, and do not overlap the board as just checked.
+        // SAFETY: the workspace is not NULL as checked, and the caller promises `size` bytes, which are enough. They
+        // are initialised here before they become a slice, and do not overlap the board as just checked.
         let workspace = unsafe {
             workspace.write_bytes(0, needed.workspace);
             slice::from_raw_parts_mut(workspace.cast::<u8>(), needed.workspace)

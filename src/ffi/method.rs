@@ -89,19 +89,20 @@ pub struct nq_method_stats {
 /// Solves the board of n rows by one method of the textbook ladder, and tells `on_event` each step.
 ///
 /// `limit` is the number of solutions after which to stop; 0 means all. So NULL for `on_event` and a limit of 0 counts,
-/// and a limit of 1 finds the first. Every method delivers the same boards in the same order. Which of several attacks is
-/// named as the reason of a rejection differs between methods, and the steps of a method may differ between versions.
+/// and a limit of 1 finds the first. Every method delivers the same boards in the same order. Which of several attacks
+/// is named as the reason of a rejection differs between methods, and the steps of a method may differ between
+/// versions.
 ///
 /// - State: there is no object; each call starts from the empty board. Calls may run at the same time, and inside the
 ///   callback of another.
 /// - Writes: `stats` with NQ_DONE and NQ_STOPPED; the step at which the callback stopped is counted. `on_event`, `user`
 ///   and `stats` may be NULL.
 /// - Returns: NQ_DONE when every solution was delivered; NQ_STOPPED when the callback said so or the limit was reached,
-///   even if no further solution exists; NQ_ERR_ALIGN; NQ_ERR_ENUM when there is no such method, which is checked before
-///   n; NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32.
-/// - Cost: permutation looks at all n! permutations. The others test the n squares below each partial board, in O(n) each
-///   with board-scan and placed-array, and in O(1) with the rest. Each n takes six times as long as the one before, or
-///   more: past n = 15 or so, nq_count and nq_search are the tools.
+///   even if no further solution exists; NQ_ERR_ALIGN; NQ_ERR_ENUM when there is no such method, which is checked
+///   before n; NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32.
+/// - Cost: permutation looks at all n! permutations. The others test the n squares below each partial board, in O(n)
+///   each with board-scan and placed-array, and in O(1) with the rest. Each n takes six times as long as the one
+///   before, or more: past n = 15 or so, nq_count and nq_search are the tools.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_method_run(
     method: nq_method,

@@ -24,9 +24,8 @@ pub unsafe extern "C" fn nq_board_text_size(n: u32, size: *mut usize) -> nq_stat
 
 /// Draws a board of n <= 64 rows as text: a line for each row, `Q` for a queen, a dot for any other square.
 ///
-/// `columns` has the column of the queen in each row, or NQ_EMPTY for a row without one. It need not be a solution, and
-/// this function does not say whether it is: nq_is_solution does. `capacity` is the room in `text` in bytes, at least
-/// what nq_board_text_size says; the memory need not be initialised.
+/// `columns` need not be a solution; NQ_EMPTY is a row without a queen. `capacity` is the room in `text` in bytes, at
+/// least what nq_board_text_size says; the memory may be uninitialised.
 ///
 /// - Writes: `text` with NQ_OK: just those bytes, each line with a newline, and a NUL at the end.
 /// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither
@@ -43,10 +42,10 @@ pub unsafe extern "C" fn nq_board_text(columns: *const u8, n: u32, text: *mut c_
     })())
 }
 
-/// Bytes that are enough for nq_board_svg to draw any board of n rows with any flags, and the NUL.
+/// The bytes that are enough for nq_board_svg to draw any board of n rows with any flags, and the NUL.
 ///
-/// 1.0 kB for one row, 2.0 kB for 8, 9.4 kB for 64. It may differ between versions of the library, but is never above
-/// 16384.
+/// That is 1.0 kB for one row, 2.0 kB for 8, 9.4 kB for 64. It may differ between versions of the library, but is never
+/// above 16384.
 ///
 /// - Writes: `size` with NQ_OK.
 /// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
@@ -59,11 +58,10 @@ pub unsafe extern "C" fn nq_board_svg_size(n: u32, size: *mut usize) -> nq_statu
 
 /// Draws a board of n <= 64 rows as a self-contained SVG document, in ASCII, that scales to any size.
 ///
-/// `columns` has the column of the queen in each row, or NQ_EMPTY for a row without one. It need not be a solution, and
-/// this function does not say whether it is: nq_is_solution does. `flags` is 0 or NQ_SVG_COORDINATES. `capacity` is the
-/// room in `svg` in bytes, at least what nq_board_svg_size says even if this board needs less, so that what is enough
-/// for one board is enough for all of its size; the memory need not be initialised. The look of the board may change
-/// between versions of the library. The empty board is a document that draws nothing.
+/// `columns` need not be a solution; NQ_EMPTY is a row without a queen. `flags` is 0 or NQ_SVG_COORDINATES. `capacity`
+/// is the room in `svg` in bytes, at least what nq_board_svg_size says, even if this board needs less; the memory may
+/// be uninitialised. The look of the board may change between versions of the library. The empty board is a document
+/// that draws nothing.
 ///
 /// - Writes: `svg` with NQ_OK: the document with a NUL at its end, and nothing after it.
 /// - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither

@@ -16,16 +16,13 @@ const _: () = assert!(NQ_SEARCH_SNAPSHOT_BYTES == snapshot::BYTES);
 
 /// A search: every solution of a board in lexicographic order of its columns, stopping and going on at any node.
 ///
-/// It lives in the caller's memory, and there is nothing to free. While no call runs on it, a copy of the struct is a
-/// checkpoint that goes on by itself. The contents are this library's: they are the same for no other version.
-///
 /// ```text
 /// memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
 /// ready --a callback is called--> running --it returns--> ready
 /// ```
 ///
-/// Calls on a running search, or on memory that no init or load has made a search, answer NQ_ERR_STATE. Two threads may
-/// use two searches at the same time; one search belongs to one thread at a time, but for the calls that take it const.
+/// Calls on a running search answer NQ_ERR_STATE. While no call runs on it, a copy of the struct is a checkpoint that
+/// goes on by itself.
 #[repr(C)]
 pub struct nq_search {
     /// The library's.
@@ -56,7 +53,7 @@ impl Inside {
     }
 }
 
-/// Gets a board: `columns` has n entries, valid until the callback returns. 0 to go on, anything else to stop.
+/// Called for each board, with its n columns: 0 to go on, anything else to stop.
 pub type nq_board_fn = Option<unsafe extern "C" fn(user: *mut c_void, columns: *const u8, n: u32) -> i32>;
 
 /// How far a search is.
@@ -67,7 +64,7 @@ pub struct nq_progress {
     pub nodes: u64,
     /// Solutions delivered since the search was initialised.
     pub solutions: u64,
-    /// How much of the tree lies behind, if all branches of a node were equal: 0 to 1,000,000, never going down.
+    /// How much of the tree is searched, if all branches of a node were equal: 0 to 1,000,000, never going down.
     pub parts_per_million: u32,
 }
 
@@ -95,8 +92,8 @@ pub unsafe extern "C" fn nq_search_init(search: *mut nq_search, size: usize, n: 
 /// - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
 /// - Returns: NQ_OK; NQ_DONE when nothing is left, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
 ///   NQ_ERR_LENGTH.
-/// - Cost: unbounded for practical purposes: 87 million nodes to the first board of n = 32. Where a watchdog runs, use
-///   nq_search_step.
+/// - Cost: a search that cannot be interrupted: 87 million nodes to the first board of n = 32. Where a watchdog runs,
+///   use nq_search_step.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_next(search: *mut nq_search, columns: *mut u8, length: usize) -> nq_status {
     // 2^64 - 1 nodes are not spent before the machine is.
@@ -128,13 +125,14 @@ pub unsafe extern "C" fn nq_search_step(
         let n = unsafe { (*inside).search.size() }.get();
         // SAFETY: the caller promises `length` bytes that may be written.
         let columns = unsafe { Columns::new(columns, length, n) }?;
-        // SAFETY: the search is still ready, for only `columns` was checked since, and the reference ends with the call.
+        // SAFETY: the search is still ready, for only `columns` was checked since, and the reference ends with the
+        // call.
         match unsafe { (*inside).search.advance(&mut { budget }) } {
             Halt::Board => {
                 // SAFETY: nobody else has the search, and the reference ends with the call.
                 let (_, board) = unsafe { (*inside).deliver() };
-                // SAFETY: the board has MAX_N columns, of which `row` is below n. No reference to the object is left, so
-                // that it does not matter whether the columns are written into it.
+                // SAFETY: the board has MAX_N columns, of which `row` is below n. No reference to the object is left,
+                // so that it does not matter whether the columns are written into it.
                 columns.write((0..n as usize).map(|row| unsafe { board.add(row).read() }));
                 Ok(nq_status::NQ_OK)
             }
@@ -144,9 +142,7 @@ pub unsafe extern "C" fn nq_search_step(
     })())
 }
 
-/// Gives every solution that is left to `on_board`, until that says stop.
-///
-/// As nq_search_run_for without a budget.
+/// Gives every remaining solution to `on_board`, until that says stop: nq_search_run_for without a budget.
 ///
 /// - State: ready -> running during a callback -> ready.
 /// - Writes: `delivered`, the number of boards of this call, with NQ_DONE and NQ_STOPPED.
@@ -166,12 +162,12 @@ pub unsafe extern "C" fn nq_search_run(
 /// Gives to `on_board` every solution that is found by placing at most `budget` queens, until the callback says stop.
 ///
 /// Each board is given exactly once over all calls: after a stop or a pause the search goes on behind it. The callback
-/// runs on this thread; it may not touch this search (the calls answer NQ_ERR_STATE, and so do they on a copy made
-/// then). A callback that does not return leaves the search running, and of no more use.
+/// may not touch this search: calls on it, or on a copy made then, answer NQ_ERR_STATE. A callback that does not return
+/// leaves the search running, and of no more use.
 ///
 /// - State: ready -> running during a callback -> ready.
-/// - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >=
-///   0. `user` and `delivered` may be NULL.
+/// - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status
+///   >= 0. `user` and `delivered` may be NULL.
 /// - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
 ///   NQ_ERR_STATE, also when a callback has broken the search.
 /// - Cost: about 20 instructions a node, and the callback.
@@ -192,7 +188,8 @@ pub unsafe extern "C" fn nq_search_run_for(
         let mut inside: *mut Inside = unsafe { object::ready(search) }?;
         let mut boards = 0u64;
         let end = loop {
-            // SAFETY: `ready` or, after a callback, `running` has accepted the object; the reference ends with the call.
+            // SAFETY: `ready` or, after a callback, `running` has accepted the object; the reference ends with the
+            // call.
             match unsafe { (*inside).search.advance(&mut budget) } {
                 Halt::Board => {}
                 Halt::Paused => break nq_status::NQ_PAUSED,
@@ -305,8 +302,8 @@ pub unsafe extern "C" fn nq_search_load(
         if length != snapshot::BYTES {
             return Err(nq_status::NQ_ERR_SNAPSHOT_LENGTH);
         }
-        // SAFETY: not NULL as checked, and the caller promises `length` bytes, of which there are as many as are read. They
-        // are copied, so that they may lie in the search.
+        // SAFETY: not NULL as checked, and the caller promises `length` bytes, of which there are as many as are read.
+        // They are copied, so that they may lie in the search.
         let copy = unsafe { bytes.cast::<[u8; snapshot::BYTES]>().read() };
         let position = snapshot::position(&copy)?;
         // SAFETY: `memory` has accepted the pointer and the size, and the caller promises that many bytes there.
@@ -315,8 +312,10 @@ pub unsafe extern "C" fn nq_search_load(
     })())
 }
 
-/// The bytes that a search needs: sizeof(nq_search) of the library, for languages that do not read this header.
-/// The alignment is that of uint64_t.
+/// The bytes that a search needs: sizeof(nq_search) of the library, for languages that do not read this header. Its
+/// alignment is that of uint64_t.
+///
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_search_size() -> usize {
     size_of::<nq_search>()

@@ -35,8 +35,8 @@ impl<B: Bookkeeping> Climb for B {
     {
         let n = trace.size().get();
         let mut queens = B::new(trace.size());
-        // The square to test next. The rows above it are the stack that a recursive search would have; their columns are
-        // in the trace.
+        // The square to test next. The rows above it are the stack that a recursive search would have; their columns
+        // are in the trace.
         let (mut row, mut column) = (0, 0);
         loop {
             if row == n {

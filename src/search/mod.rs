@@ -4,8 +4,8 @@
 //! queens above leave free in a row is held in three masks (`Above`, in board/attack.rs), so that placing a queen and
 //! stepping down to the next row takes a few instructions. The field `Search::stack` has one entry for each row: these
 //! masks, and the columns that are still untried there. The loop that goes down and up on it is
-//! `Search::advance_slice`: place a queen on the lowest untried column, go down if that leaves a free square in the next
-//! row, and go back up when a row has no untried column left.
+//! `Search::advance_slice`: place a queen on the lowest untried column, go down if that leaves a free square in the
+//! next row, and go back up when a row has no untried column left.
 //!
 //! The stack is all there is to a search, so that it can stop at any node, be copied, and be saved: position.rs says
 //! where a search stands and puts one there, [`snapshot`] turns that into bytes.
@@ -51,8 +51,8 @@ impl Row {
 
 /// A backtracking search over the rows of a board: delivers every solution once, in lexicographic order.
 ///
-/// It holds no references: a clone is a checkpoint, and [`save`](Search::save) writes it as bytes. It is an [`Iterator`]
-/// over its solutions.
+/// It holds no references: a clone is a checkpoint, and [`save`](Search::save) writes it as bytes. It is an
+/// [`Iterator`] over its solutions.
 ///
 /// ```
 /// use nqueens::{board::Size, search::Search};
@@ -332,7 +332,8 @@ impl Search {
 
     /// Writes the columns of the queens in the first `rows` rows: those of the path, or all n of a solution.
     pub(crate) fn write_columns(&self, rows: usize, columns: &mut [u8; MAX_N]) {
-        // From the bottom up: a queen's column is open in its row and no longer in the next one. Below the board none is.
+        // From the bottom up: a queen's column is open in its row and no longer in the next one. Below the board none
+        // is.
         let mut below = if rows < self.size.get() as usize { self.stack[rows % MAX_N].above.open } else { 0 };
         for row in (0..rows).rev() {
             let open = self.stack[row % MAX_N].above.open;
