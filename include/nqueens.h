@@ -1,36 +1,52 @@
 /*
  * libnqueens: N-Queens for everything that links C.
  *
- * Generated from the Rust source; this header is the reference of the C interface.
+ * This header is the reference of the C interface; it is generated from the Rust source. Its topics, in this order:
  *
- * Words. A board is written as its columns: columns[row] = column, rows and columns from 0, row 0 at the top, column 0 at
- * the left. A node is one placed queen. Solutions come in lexicographic order of their columns, but for boards with
- * conditions. n = 0 has one solution, the empty board; n = 1 has one; n = 2 and n = 3 have none.
+ * - Statuses
+ * - The library and its limits
+ * - One board: the first, one of any size, whether it is a solution, pictures
+ * - Searching: every solution in order, with pauses and snapshots
+ * - Counting, in one call or in the tasks of a plan
+ * - Kernels, and counting with options
+ * - Joining halves
+ * - Estimating by samples
+ * - Boards by their number, and random ones
+ * - The textbook methods, step by step
+ * - Puzzles: boards with conditions
+ * - Making puzzles
  *
- * Statuses. 0 and above is success, below 0 an error. Results are written only on success, as each function says; after
- * an error every result and every object is exactly as it was. Where several arguments are wrong, the first of this order
- * is reported: pointers (NULL, then alignment), the size of the object, its state, n, a length, any other value. Functions
- * that do otherwise say so.
+ * Boards. A board of n rows is written as its columns: columns[row] = column, both from 0, row 0 at the top and column
+ * 0 at the left. n = 0 has one solution, the empty board; n = 1 has one; n = 2 and n = 3 have none. Solutions come in
+ * lexicographic order of their columns; only puzzles have an order of their own. A node is one queen placed by a
+ * search.
  *
- * Pointers. All are checked: NULL is NQ_ERR_NULL but where it is allowed (`user`, `delivered`, `stats`, `on_event`, and
- * the board of n = 0), and a pointer that is not aligned for its type is NQ_ERR_ALIGN; the memory of a join is aligned to 64
- * bytes. Lengths may be larger than needed.
- * Results may overlap arguments, but for the workspace of nq_verify and the memory of a puzzle and of a join.
+ * Entries. What a function says of itself: the state in which it needs its object and leaves it (State), what it
+ * writes, and with which statuses (Writes), every status that it can return (Returns), and what it takes (Cost).
+ *
+ * Statuses. 0 and above is success, below 0 an error. After an error every result and every object is exactly as it
+ * was. Where several arguments are wrong, the first of this order is reported, unless the function says otherwise:
+ * pointers (NULL, then alignment), the size of the object, its state, n, a length, any other value.
+ *
+ * Pointers. Every pointer is checked: NULL is NQ_ERR_NULL unless the function allows it, and a pointer that is not
+ * aligned for its type is NQ_ERR_ALIGN. The board of n = 0 may be NULL. Lengths may be larger than needed. A result may
+ * overlap an argument, except the workspace of nq_verify and the memory of a puzzle and of a join.
  *
  * Objects (nq_search, nq_plan, nq_puzzle) lie in the caller's memory and hold no pointers: a copy of the struct is a
- * checkpoint, and there is nothing to free. Memory that was not initialised, zeroed memory and objects of another kind are NQ_ERR_STATE.
+ * checkpoint, and there is nothing to free. Their functions answer NQ_ERR_STATE for memory that is no such object:
+ * uninitialised, zeroed, or an object of another kind. What is in an object is no format: another version of the
+ * library need not understand it.
  *
  * Callbacks return 0 to go on and anything else to stop. They run during the call, on the calling thread, and what they
  * are given is valid until they return. They must return: they may neither longjmp nor throw past the library.
  *
- * Threads. The library has no globals. Two threads may use two objects at the same time; calls that take an object const
- * may share it while nobody changes it.
+ * Threads. The library has no globals. Two threads may use two objects at the same time; calls that take an object
+ * const may share it while nobody changes it.
  *
- * Memory. Nothing is allocated, nothing recurses, nothing panics. The worst stack of each function is in docs/SIZES.md for
- * chips. On x86-64 the functions that count (nq_count, its relatives and nq_plan_run) need at most 48 KiB, for the buffers of
- * the vectors, and every other function less than 8 KiB.
+ * Memory. Nothing is allocated, nothing recurses, nothing panics. The worst stack of each function is in docs/SIZES.md
+ * for chips. On x86-64 the functions that count (nq_count, its relatives and nq_plan_run) need at most 48 KiB, for the
+ * buffers of the vectors, and every other function less than 8 KiB.
  */
-
 
 #ifndef NQUEENS_H
 #define NQUEENS_H
@@ -44,271 +60,71 @@
 #define NQ_API
 #endif
 
-/** The bytes of a board with conditions of n rows, n to NQ_MAX_PUZZLE_N: what nq_puzzle_size says, for static memory. */
-#define NQ_PUZZLE_BYTES(n) \
-  ((n) <= 16 ? NQ_PUZZLE_BYTES_SMALL : (n) <= 32 ? NQ_PUZZLE_BYTES_MEDIUM : NQ_PUZZLE_BYTES_LARGE)
+#ifdef __cplusplus
+extern "C" {
+#endif
 
+/* ---- Statuses ---------------------------------------------------------------------------------------------------- */
 
-/**
- * The version of the library as major * 65536 + minor * 256 + patch.
- */
-#define NQ_VERSION 256
-
-/**
- * The version of the binary interface: programs compiled for one run with another library of the same number.
- */
-#define NQ_ABI_VERSION 2
-
-/**
- * The largest n of searches and counts.
- */
-#define NQ_MAX_N 32
-
-/**
- * A row without a queen in a partial board.
- */
-#define NQ_EMPTY 255
-
-/**
- * The length of a saved search in bytes.
- */
-#define NQ_SEARCH_SNAPSHOT_BYTES 64
-
-/**
- * A flag of nq_board_svg: a frame around the board, with the numbers of its rows and columns.
- */
-#define NQ_SVG_COORDINATES 1
-
-/**
- * The method asks whether a queen may stand on (row, column). REJECT or PLACE of the same square comes next.
- */
-#define NQ_EVENT_TEST 0
-
-/**
- * It may not: `reason` says why.
- */
-#define NQ_EVENT_REJECT 1
-
-/**
- * It may, and was placed there.
- */
-#define NQ_EVENT_PLACE 2
-
-/**
- * The queen of the lowest filled row, at (row, column), was taken away.
- */
-#define NQ_EVENT_REMOVE 3
-
-/**
- * Every row has its queen. `row` is n, `column` is UINT32_MAX.
- */
-#define NQ_EVENT_SOLUTION 4
-
-/**
- * No attack: the reason of every event but NQ_EVENT_REJECT.
- */
-#define NQ_REASON_NONE 0
-
-/**
- * Another queen is on the column.
- */
-#define NQ_REASON_COLUMN 1
-
-/**
- * Another queen is on the diagonal: row - column is the same.
- */
-#define NQ_REASON_DIAGONAL 2
-
-/**
- * Another queen is on the anti-diagonal: row + column is the same.
- */
-#define NQ_REASON_ANTIDIAGONAL 3
-
-/**
- * The largest n of boards with conditions.
- */
-#define NQ_MAX_PUZZLE_N 64
-
-/**
- * The bytes of a puzzle for n to 16; NQ_PUZZLE_BYTES(n) is the macro for any n.
- */
-#define NQ_PUZZLE_BYTES_SMALL 1024
-
-/**
- * The bytes of a puzzle for n to 32.
- */
-#define NQ_PUZZLE_BYTES_MEDIUM 3328
-
-/**
- * The bytes of a puzzle for n to 64: sizeof(nq_puzzle).
- */
-#define NQ_PUZZLE_BYTES_LARGE 11520
-
-/**
- * A rule: diagonals (and a knight's moves) go on at the opposite edge.
- */
-#define NQ_RULE_TORUS 1
-
-/**
- * A rule: a queen attacks what a knight attacks as well.
- */
-#define NQ_RULE_KNIGHT 2
-
-/**
- * A rule: of its diagonals a queen attacks the next squares only. Goes with no other rule.
- */
-#define NQ_RULE_TOUCH_ONLY 4
-
-/**
- * No hint: no line says anything by itself, or every line has its queen.
- */
-#define NQ_HINT_NONE 0
-
-/**
- * A hint: the line has one square left, row and column; its queen goes there.
- */
-#define NQ_HINT_PLACE 1
-
-/**
- * A hint: a queen on the square would leave the line without one; the square can be blocked.
- */
-#define NQ_HINT_EXCLUDE 2
-
-/**
- * A hint: the line has no square left, so that there is no solution.
- */
-#define NQ_HINT_DEAD 3
-
-/**
- * The line of a hint is a row.
- */
-#define NQ_LINE_ROW 0
-
-/**
- * The line of a hint is a column.
- */
-#define NQ_LINE_COLUMN 1
-
-/**
- * The line of a hint is a region; line 0 is the region with number 1.
- */
-#define NQ_LINE_REGION 2
-
-/**
- * What a call did. 0 and above is success, below 0 an error; numbers are never changed or used again.
- */
+/** What came of a call. 0 and above is success, below 0 an error; numbers are never changed or used again. */
 enum nq_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-  /**
-   * Done as asked.
-   */
+  /** Done as asked. */
   NQ_OK = 0,
-  /**
-   * Nothing is left, or there is none.
-   */
+  /** Nothing is left, or there is none. */
   NQ_DONE = 1,
-  /**
-   * The budget is spent; call again to go on.
-   */
+  /** The budget is spent; call again to go on. */
   NQ_PAUSED = 2,
-  /**
-   * A callback or a limit said stop.
-   */
+  /** A callback or a limit said stop. */
   NQ_STOPPED = 3,
-  /**
-   * A pointer is NULL.
-   */
+  /** A pointer is NULL. */
   NQ_ERR_NULL = -1,
-  /**
-   * A pointer is not aligned for its type.
-   */
+  /** A pointer is not aligned for its type. */
   NQ_ERR_ALIGN = -2,
-  /**
-   * A buffer is too short.
-   */
+  /** A buffer is too short. */
   NQ_ERR_LENGTH = -3,
-  /**
-   * The object is smaller than this library needs.
-   */
+  /** The object is smaller than this library needs. */
   NQ_ERR_OBJECT_SIZE = -4,
-  /**
-   * n is outside of what the function takes.
-   */
+  /** n is outside of what the function takes. */
   NQ_ERR_SIZE = -10,
-  /**
-   * A row, column, task or value is out of range.
-   */
+  /** A row, column, task or value is out of range. */
   NQ_ERR_RANGE = -11,
-  /**
-   * A number that no constant of that type has.
-   */
+  /** A number that is none of the constants of its type. */
   NQ_ERR_ENUM = -12,
-  /**
-   * Arguments that do not go together.
-   */
+  /** Arguments that do not go together. */
   NQ_ERR_ARGUMENT = -13,
-  /**
-   * The object was not initialised, is another kind of object, is running, or the call comes in the wrong order.
-   */
+  /** The object was not initialised, is another kind of object, is running, or the call comes in the wrong order. */
   NQ_ERR_STATE = -20,
-  /**
-   * Not in the published table.
-   */
+  /** Not in the published table. */
   NQ_ERR_UNKNOWN = -30,
-  /**
-   * The number does not fit 64 bits.
-   */
+  /** The number does not fit 64 bits. */
   NQ_ERR_OVERFLOW = -31,
-  /**
-   * This library or processor does not have it.
-   */
+  /** This library or processor does not have it. */
   NQ_ERR_UNSUPPORTED = -32,
-  /**
-   * A recomputed number differs from the published one.
-   */
+  /** A recomputed number differs from the published one. */
   NQ_ERR_SELF_TEST = -33,
-  /**
-   * The snapshot has another length.
-   */
+  /** The snapshot has another length. */
   NQ_ERR_SNAPSHOT_LENGTH = -40,
-  /**
-   * These bytes are not such a snapshot.
-   */
+  /** These bytes are not such a snapshot. */
   NQ_ERR_SNAPSHOT_MAGIC = -41,
-  /**
-   * The snapshot's format is of another version.
-   */
+  /** The snapshot's format is of another version. */
   NQ_ERR_SNAPSHOT_VERSION = -42,
-  /**
-   * The snapshot was changed.
-   */
+  /** The snapshot was changed. */
   NQ_ERR_SNAPSHOT_CHECKSUM = -43,
-  /**
-   * No search could have written this snapshot.
-   */
+  /** No search could have written this snapshot. */
   NQ_ERR_SNAPSHOT_CONTENT = -44,
-  /**
-   * The workspace is missing or too small, or holds the tables of another board, or none.
-   */
+  /** The workspace is missing or too small, or holds the tables of another board, or none. */
   NQ_ERR_WORKSPACE = -50,
-  /**
-   * The square is attacked by a placed queen.
-   */
+  /** The square is attacked by a placed queen. */
   NQ_ERR_ATTACKED = -60,
-  /**
-   * The square is blocked.
-   */
+  /** The square is blocked. */
   NQ_ERR_BLOCKED = -61,
-  /**
-   * A placed queen stands on a square to be blocked.
-   */
+  /** A placed queen stands on a square to be blocked. */
   NQ_ERR_OCCUPIED = -62,
-  /**
-   * The region has its queen, or the board has other regions.
-   */
+  /** The region has its queen, or the board has other regions. */
   NQ_ERR_REGION = -63,
 };
 #ifndef __cplusplus
@@ -320,373 +136,27 @@ typedef int32_t nq_status;
 #endif // __cplusplus
 
 /**
- * A search: every solution of a board in lexicographic order of its columns, stopping and going on at any node.
+ * What a status means, in a few words. Never NULL: a number that is no status has a text too.
  *
- * It lives in the caller's memory, and there is nothing to free. While no call runs on it, a copy of the struct is a
- * checkpoint that goes on by itself. The contents are this library's: they are the same for no other version.
- *
- * ```text
- * memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
- * ready --a callback is called--> running --it returns--> ready
- * ```
- *
- * Calls on a running search, or on memory that no init or load has made a search, answer NQ_ERR_STATE. Two threads may
- * use two searches at the same time; one search belongs to one thread at a time, but for the calls that take it const.
- */
-typedef struct {
-  /**
-   * The library's.
-   */
-  uint64_t opaque[72];
-} nq_search;
-
-/**
- * Gets a board: `columns` has n entries, valid until the callback returns. 0 to go on, anything else to stop.
- */
-typedef int32_t (*nq_board_fn)(void *user, const uint8_t *columns, uint32_t n);
-
-/**
- * How far a search is.
- */
-typedef struct {
-  /**
-   * Queens placed since the search was initialised; a full search places A319283(n) - 1 (2,056 for n = 8).
-   */
-  uint64_t nodes;
-  /**
-   * Solutions delivered since the search was initialised.
-   */
-  uint64_t solutions;
-  /**
-   * How much of the tree lies behind, if all branches of a node were equal: 0 to 1,000,000, never going down.
-   */
-  uint32_t parts_per_million;
-} nq_progress;
-
-/**
- * The solutions of a board by their symmetry.
- *
- * For n >= 2, total = 8 orbits_of_8 + 4 orbits_of_4 + 2 orbits_of_2. The one solution of n = 0 and of n = 1 has every
- * symmetry: total, fundamental, half_turn and quarter_turn are 1, the orbits 0.
- */
-typedef struct {
-  /**
-   * Solutions.
-   */
-  uint64_t total;
-  /**
-   * Solutions up to the eight symmetries.
-   */
-  uint64_t fundamental;
-  /**
-   * Solutions that the half turn leaves as they are.
-   */
-  uint64_t half_turn;
-  /**
-   * Solutions that the quarter turn leaves as they are.
-   */
-  uint64_t quarter_turn;
-  /**
-   * Classes of two mirror images.
-   */
-  uint64_t orbits_of_2;
-  /**
-   * Classes of four mirror images.
-   */
-  uint64_t orbits_of_4;
-  /**
-   * Classes of eight mirror images.
-   */
-  uint64_t orbits_of_8;
-} nq_classes;
-
-/**
- * A count cut into independent tasks whose subtotals add up to the total.
- *
- * It lives in the caller's memory, and there is nothing to free. After init it never changes: any number of threads may
- * use one plan at the same time, and a copy is as good.
- */
-typedef struct {
-  /**
-   * The library's.
-   */
-  uint64_t opaque[136];
-} nq_plan;
-
-/**
- * A way to count: one of the `NQ_KERNEL_` constants. All of them give the same numbers.
- */
-typedef int32_t nq_kernel;
-
-/**
- * Called after each task of a count: 0 to go on, anything else to stop. It must return: no `longjmp`, no exception out
- * of it.
- */
-typedef int32_t (*nq_progress_fn)(void *user, uint64_t done, uint64_t tasks);
-
-/**
- * How nq_count_with counts. Zeroed, all are the defaults.
- */
-typedef struct {
-  /**
-   * Which kernel.
-   */
-  nq_kernel kernel;
-  /**
-   * With `on_progress`: at least so many tasks, where the board can be cut so fine. With 0 a task takes a fraction of
-   * a second at most on boards to n = 24. When halves are joined there are as many tasks as there are sets of rows.
-   */
-  uint32_t min_tasks;
-  /**
-   * Called after each task; may be NULL.
-   */
-  nq_progress_fn on_progress;
-  /**
-   * Passed on to `on_progress`.
-   */
-  void *user;
-  /**
-   * NULL, or memory of `workspace_size`, aligned to 64 bytes, in which halves of the board are joined where that is
-   * faster than searching. It may be uninitialised, holds nothing of use afterwards, and belongs to this call alone while
-   * it runs: the callback may not touch it either.
-   */
-  void *workspace;
-  /**
-   * The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace_size says for n it is not used.
-   */
-  size_t workspace_size;
-} nq_count_options;
-
-/**
- * How the tasks of a plan are counted: one of the `NQ_ENGINE_` constants. Both give the same totals; a task of one is
- * none of the other.
- */
-typedef int32_t nq_engine;
-
-/**
- * What sampling found: means, and one standard error of each.
- */
-typedef struct {
-  /**
-   * Queens placed by a full search, as nq_search counts them.
-   */
-  double nodes;
-  /**
-   * One standard error of that.
-   */
-  double nodes_error;
-  /**
-   * Solutions.
-   */
-  double solutions;
-  /**
-   * One standard error of that.
-   */
-  double solutions_error;
-} nq_estimate_result;
-
-/**
- * A method of the textbook ladder: one of the `NQ_METHOD_` constants.
- */
-typedef int32_t nq_method;
-
-/**
- * One step of a method.
- */
-typedef struct {
-  /**
-   * What happened: one of the `NQ_EVENT_` constants.
-   */
-  int32_t kind;
-  /**
-   * Why a square was rejected: one of the `NQ_REASON_` constants. Where several queens attack the square, it is
-   * the attack that the method found first, and methods look in different orders.
-   */
-  int32_t reason;
-  /**
-   * The size of the board.
-   */
-  uint32_t n;
-  /**
-   * The row of the square.
-   */
-  uint32_t row;
-  /**
-   * The column of the square.
-   */
-  uint32_t column;
-  /**
-   * The row of the queen that attacks a rejected square, where the method knows it (permutation, board-scan,
-   * placed-array); else UINT32_MAX.
-   */
-  uint32_t other_row;
-  /**
-   * The board after the step: n columns, NQ_EMPTY in each row without a queen. Valid during the callback only.
-   */
-  const uint8_t *columns;
-} nq_event;
-
-/**
- * Called for each step: 0 to go on, anything else to stop. `event` and what it points to are valid during the
- * callback only, and not to be changed. It must return: no `longjmp`, no exception out of it.
- */
-typedef int32_t (*nq_event_fn)(void *user, const nq_event *event);
-
-/**
- * How much a run of a method did.
- */
-typedef struct {
-  /**
-   * Solutions found.
-   */
-  uint64_t solutions;
-  /**
-   * Squares of which the method asked whether a queen may stand there, once for each time it asked.
-   */
-  uint64_t squares_tested;
-  /**
-   * Queens placed.
-   */
-  uint64_t queens_placed;
-  /**
-   * Queens taken away again.
-   */
-  uint64_t queens_removed;
-} nq_method_stats;
-
-/**
- * A board with conditions, and the search for its solutions: queens that are placed, blocked squares, regions, rules.
- *
- * It lives in the caller's memory, and there is nothing to free. The struct is large enough for every n; memory of
- * NQ_PUZZLE_BYTES(n) bytes, aligned for uint64_t, is enough for boards to that n, cast to nq_puzzle *. While no call runs
- * on it, a copy of those bytes is a checkpoint. The contents are this library's: they are the same for no other
- * version.
- *
- * ```text
- * memory --init--> setting --rules, then conditions--> setting --solve, count, run--> solving --restart--> setting
- * memory --load--> setting or solving, as it was saved
- * ```
- *
- * Solve, count and run go on where the last of them stopped: each delivers what is left, each solution once, in an order
- * that is fixed for the puzzle and the version of the library and otherwise unspecified. During a callback the puzzle is
- * running, and its calls answer NQ_ERR_STATE. Two threads may use two puzzles at the same time; one puzzle belongs to one
- * thread at a time, but for the calls that take it const.
- */
-typedef struct {
-  /**
-   * The library's.
-   */
-  uint64_t opaque[1440];
-} nq_puzzle;
-
-/**
- * What a single line of the board says. Fields without a meaning are UINT32_MAX.
- */
-typedef struct {
-  /**
-   * NQ_HINT_NONE, PLACE, EXCLUDE or DEAD.
-   */
-  int32_t kind;
-  /**
-   * NQ_LINE_ROW, COLUMN or REGION; NQ_LINE_ROW with NQ_HINT_NONE.
-   */
-  int32_t line_kind;
-  /**
-   * The number of the line, from 0.
-   */
-  uint32_t line;
-  /**
-   * The row of the square.
-   */
-  uint32_t row;
-  /**
-   * The column of the square.
-   */
-  uint32_t column;
-} nq_hint;
-
-/**
- * The fastest one for the board and the processor.
- */
-#define NQ_KERNEL_AUTO 0
-
-/**
- * "portable": one placement at a time, on any processor.
- */
-#define NQ_KERNEL_PORTABLE 1
-
-/**
- * "avx2": x86-64 with AVX2, POPCNT, BMI1 and BMI2.
- */
-#define NQ_KERNEL_AVX2 2
-
-/**
- * "avx512": x86-64 with the AVX-512 of Ice Lake and Zen 4 (F, BW, DQ, VL, VBMI2, BITALG, VPOPCNTDQ).
- */
-#define NQ_KERNEL_AVX512 3
-
-/**
- * "neon": AArch64; not available in this version.
- */
-#define NQ_KERNEL_NEON 4
-
-/**
- * By search, without memory: any n.
- */
-#define NQ_ENGINE_SEARCH 0
-
-/**
- * By joining halves of the board, in memory that the caller gives: n from 12 to 24.
- */
-#define NQ_ENGINE_JOIN 1
-
-/**
- * "permutation": all n! permutations of the columns, filtered. To n = 12.
- */
-#define NQ_METHOD_PERMUTATION 0
-
-/**
- * "board-scan": a board of squares; each test looks up the column and both diagonals. To n = 12.
- */
-#define NQ_METHOD_BOARD_SCAN 1
-
-/**
- * "placed-array": the columns of the queens placed so far; each test compares with all of them.
- */
-#define NQ_METHOD_PLACED_ARRAY 2
-
-/**
- * "tagged-keys": one hash set of taken columns ("c"), diagonals ("d") and anti-diagonals ("a").
- */
-#define NQ_METHOD_TAGGED_KEYS 3
-
-/**
- * "three-sets": a hash set of each.
- */
-#define NQ_METHOD_THREE_SETS 4
-
-/**
- * "boolean-arrays": an array of booleans of each.
- */
-#define NQ_METHOD_BOOLEAN_ARRAYS 5
-
-/**
- * "bitmask": a word of bits of each.
- */
-#define NQ_METHOD_BITMASK 6
-
-#ifdef __cplusplus
-extern "C" {
-#endif // __cplusplus
-
-/**
- * What a status means, in a few words. Total: a number that is no status has a text too, and never NULL.
- *
- * The string is the library's, and is never freed. Programs compare statuses, not texts, which may change.
+ * The text is static and ends with a NUL. Programs compare statuses, not texts, which may change.
  *
  * - Cost: constant.
  */
 NQ_API const char *nq_status_string(nq_status status);
+
+/* ---- The library and its limits ---------------------------------------------------------------------------------- */
+
+/** The version of the library as major * 65536 + minor * 256 + patch. */
+#define NQ_VERSION 256
+
+/** The version of the binary interface: a program runs with every library that has the number it was compiled with. */
+#define NQ_ABI_VERSION 2
+
+/** The largest n of searches and counts. */
+#define NQ_MAX_N 32
+
+/** A row without a queen in a partial board. */
+#define NQ_EMPTY 255
 
 /**
  * NQ_VERSION of the library that runs; the header's may be another.
@@ -696,7 +166,7 @@ NQ_API const char *nq_status_string(nq_status status);
 NQ_API uint32_t nq_version(void);
 
 /**
- * The version of the library as text, such as "1.2.3". The string is the library's, and is never freed.
+ * The version of the library as text, such as "1.2.3". The text is static and ends with a NUL.
  *
  * - Cost: constant.
  */
@@ -708,6 +178,151 @@ NQ_API const char *nq_version_string(void);
  * - Cost: constant.
  */
 NQ_API uint32_t nq_abi_version(void);
+
+/* ---- One board: the first, one of any size, whether it is a solution, pictures ----------------------------------- */
+
+/** A flag of nq_board_svg: a frame around the board, with the numbers of its rows and columns. */
+#define NQ_SVG_COORDINATES 1
+
+/**
+ * The lexicographically first solution.
+ *
+ * - Writes: the n `columns` with NQ_OK. `length` is the room in columns, at least n.
+ * - Returns: NQ_OK; NQ_DONE when there is none (n = 2 and 3); NQ_ERR_NULL; NQ_ERR_SIZE for n > 32; NQ_ERR_LENGTH.
+ * - Cost: a search that cannot be interrupted: 10 thousand nodes at n = 16, 87 million at n = 32. Where a watchdog
+ *   runs, use nq_search_step, and where any solution will do, nq_queen_at.
+ */
+NQ_API nq_status nq_first(uint32_t n, uint8_t *columns, size_t length);
+
+/**
+ * The column of the queen in `row` of one solution of the n x n board, for any n and without a search.
+ *
+ * All rows asked of one n belong to one solution, which is not the first of the search. The construction is that of
+ * Hoffman, Loessi and Moore (1969).
+ *
+ * - Writes: `column` with NQ_OK.
+ * - Returns: NQ_OK; NQ_DONE when there is no solution (n = 2 and 3); NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE for
+ *   row >= n, whether there is a solution or not.
+ * - Cost: constant, some dozen instructions and one 32-bit division.
+ */
+NQ_API nq_status nq_queen_at(uint32_t n, uint32_t row, uint32_t *column);
+
+/**
+ * Whether a board of n <= 64 rows is a solution: a queen in each row and none attacking another.
+ *
+ * Any bytes will do: a board with empty rows (NQ_EMPTY) or columns past the edge is not a solution.
+ *
+ * - Writes: `yes` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64.
+ * - Cost: about 10 instructions a row.
+ */
+NQ_API nq_status nq_is_solution(const uint8_t *columns, uint32_t n, bool *yes);
+
+/**
+ * The bytes of workspace that nq_verify needs for n rows: about n / 4.
+ *
+ * - Writes: `size` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine cannot hold a board of n rows.
+ * - Cost: constant.
+ */
+NQ_API nq_status nq_verify_workspace_size(uint32_t n, size_t *size);
+
+/**
+ * Whether a board of any size is a solution.
+ *
+ * Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment,
+ * must not overlap the columns, and holds nothing of use afterwards; `size` is its size in bytes.
+ *
+ * - Writes: `yes` with NQ_OK; the workspace.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine cannot hold a board of n rows;
+ *   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it
+ *   overlaps the columns.
+ * - Cost: three passes over the columns.
+ */
+NQ_API nq_status nq_verify(const uint32_t *columns, uint32_t n, void *workspace, size_t size, bool *yes);
+
+/**
+ * The bytes that nq_board_text writes for a board of n rows: n * (n + 1), and one for the NUL.
+ *
+ * - Writes: `size` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
+ * - Cost: constant.
+ */
+NQ_API nq_status nq_board_text_size(uint32_t n, size_t *size);
+
+/**
+ * Draws a board of n <= 64 rows as text: a line for each row, `Q` for a queen, a dot for any other square.
+ *
+ * `columns` need not be a solution; NQ_EMPTY is a row without a queen. `capacity` is the room in `text` in bytes, at
+ * least what nq_board_text_size says; the memory may be uninitialised.
+ *
+ * - Writes: `text` with NQ_OK: just those bytes, each line with a newline, and a NUL at the end.
+ * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither
+ *   below n nor NQ_EMPTY.
+ * - Cost: a few instructions a byte.
+ */
+NQ_API nq_status nq_board_text(const uint8_t *columns, uint32_t n, char *text, size_t capacity);
+
+/**
+ * The bytes that are enough for nq_board_svg to draw any board of n rows with any flags, and the NUL.
+ *
+ * That is 1.0 kB for one row, 2.0 kB for 8, 9.4 kB for 64. It may differ between versions of the library, but is never
+ * above 16384.
+ *
+ * - Writes: `size` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
+ * - Cost: constant.
+ */
+NQ_API nq_status nq_board_svg_size(uint32_t n, size_t *size);
+
+/**
+ * Draws a board of n <= 64 rows as a self-contained SVG document, in ASCII, that scales to any size.
+ *
+ * `columns` need not be a solution; NQ_EMPTY is a row without a queen. `flags` is 0 or NQ_SVG_COORDINATES. `capacity`
+ * is the room in `svg` in bytes, at least what nq_board_svg_size says, even if this board needs less; the memory may
+ * be uninitialised. The look of the board may change between versions of the library. The empty board is a document
+ * that draws nothing.
+ *
+ * - Writes: `svg` with NQ_OK: the document with a NUL at its end, and nothing after it.
+ * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither
+ *   below n nor NQ_EMPTY; NQ_ERR_UNSUPPORTED for a flag that this library does not know.
+ * - Cost: about ten instructions a byte.
+ */
+NQ_API nq_status nq_board_svg(const uint8_t *columns, uint32_t n, uint32_t flags, char *svg, size_t capacity);
+
+/* ---- Searching: every solution in order, with pauses and snapshots ----------------------------------------------- */
+
+/** The length of a saved search in bytes. */
+#define NQ_SEARCH_SNAPSHOT_BYTES 64
+
+/**
+ * A search: every solution of a board in lexicographic order of its columns, stopping and going on at any node.
+ *
+ * ```text
+ * memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
+ * ready --a callback is called--> running --it returns--> ready
+ * ```
+ *
+ * Calls on a running search answer NQ_ERR_STATE. While no call runs on it, a copy of the struct is a checkpoint that
+ * goes on by itself.
+ */
+typedef struct {
+  /** The library's. */
+  uint64_t opaque[72];
+} nq_search;
+
+/** Called for each board, with its n columns: 0 to go on, anything else to stop. */
+typedef int32_t (*nq_board_fn)(void *user, const uint8_t *columns, uint32_t n);
+
+/** How far a search is. */
+typedef struct {
+  /** Queens placed since the search was initialised; a full search places A319283(n) - 1 (2,056 for n = 8). */
+  uint64_t nodes;
+  /** Solutions delivered since the search was initialised. */
+  uint64_t solutions;
+  /** How much of the tree is searched, if all branches of a node were equal: 0 to 1,000,000, never going down. */
+  uint32_t parts_per_million;
+} nq_progress;
 
 /**
  * Makes a search of the n x n board, at its start.
@@ -727,8 +342,8 @@ NQ_API nq_status nq_search_init(nq_search *search, size_t size, uint32_t n);
  * - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
  * - Returns: NQ_OK; NQ_DONE when nothing is left, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
  *   NQ_ERR_LENGTH.
- * - Cost: unbounded for practical purposes: 87 million nodes to the first board of n = 32. Where a watchdog runs, use
- *   nq_search_step.
+ * - Cost: a search that cannot be interrupted: 87 million nodes to the first board of n = 32. Where a watchdog runs,
+ *   use nq_search_step.
  */
 NQ_API nq_status nq_search_next(nq_search *search, uint8_t *columns, size_t length);
 
@@ -747,9 +362,7 @@ NQ_API nq_status nq_search_next(nq_search *search, uint8_t *columns, size_t leng
 NQ_API nq_status nq_search_step(nq_search *search, uint64_t budget, uint8_t *columns, size_t length);
 
 /**
- * Gives every solution that is left to `on_board`, until that says stop.
- *
- * As nq_search_run_for without a budget.
+ * Gives every remaining solution to `on_board`, until that says stop: nq_search_run_for without a budget.
  *
  * - State: ready -> running during a callback -> ready.
  * - Writes: `delivered`, the number of boards of this call, with NQ_DONE and NQ_STOPPED.
@@ -762,12 +375,12 @@ NQ_API nq_status nq_search_run(nq_search *search, nq_board_fn on_board, void *us
  * Gives to `on_board` every solution that is found by placing at most `budget` queens, until the callback says stop.
  *
  * Each board is given exactly once over all calls: after a stop or a pause the search goes on behind it. The callback
- * runs on this thread; it may not touch this search (the calls answer NQ_ERR_STATE, and so do they on a copy made then).
- * A callback that does not return leaves the search running, and of no more use.
+ * may not touch this search: calls on it, or on a copy made then, answer NQ_ERR_STATE. A callback that does not return
+ * leaves the search running, and of no more use.
  *
  * - State: ready -> running during a callback -> ready.
- * - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >= 0.
- *   `user` and `delivered` may be NULL.
+ * - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status
+ *   >= 0. `user` and `delivered` may be NULL.
  * - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
  *   NQ_ERR_STATE, also when a callback has broken the search.
  * - Cost: about 20 instructions a node, and the callback.
@@ -810,16 +423,54 @@ NQ_API nq_status nq_search_save(const nq_search *search, uint8_t *bytes, size_t 
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; then the first of NQ_ERR_SNAPSHOT_LENGTH (trailing
  *   bytes too), NQ_ERR_SNAPSHOT_MAGIC, NQ_ERR_SNAPSHOT_VERSION, NQ_ERR_SNAPSHOT_CHECKSUM, NQ_ERR_SNAPSHOT_CONTENT (no
  *   search can have come there) that applies.
- * - Cost: some thousand instructions. Does not promise that the counters of nodes and solutions are true: they are only
- *   checked to be possible.
+ * - Cost: some thousand instructions. Does not promise that the counters of nodes and solutions are true: they are
+ *   only checked to be possible.
  */
 NQ_API nq_status nq_search_load(nq_search *search, size_t size, const uint8_t *bytes, size_t length);
 
 /**
- * The bytes that a search needs: sizeof(nq_search) of the library, for languages that do not read this header.
- * The alignment is that of uint64_t.
+ * The bytes that a search needs: sizeof(nq_search) of the library, for languages that do not read this header. Its
+ * alignment is that of uint64_t.
+ *
+ * - Cost: constant.
  */
 NQ_API size_t nq_search_size(void);
+
+/* ---- Counting, in one call or in the tasks of a plan ------------------------------------------------------------- */
+
+/**
+ * The solutions of a board by their symmetry.
+ *
+ * For n >= 2, total = 8 orbits_of_8 + 4 orbits_of_4 + 2 orbits_of_2. The one solution of n = 0 and of n = 1 has every
+ * symmetry: total, fundamental, half_turn and quarter_turn are 1, the orbits 0.
+ */
+typedef struct {
+  /** Solutions. */
+  uint64_t total;
+  /** Solutions up to the eight symmetries. */
+  uint64_t fundamental;
+  /** Solutions that the half turn leaves as they are. */
+  uint64_t half_turn;
+  /** Solutions that the quarter turn leaves as they are. */
+  uint64_t quarter_turn;
+  /** Classes of two mirror images. */
+  uint64_t orbits_of_2;
+  /** Classes of four mirror images. */
+  uint64_t orbits_of_4;
+  /** Classes of eight mirror images. */
+  uint64_t orbits_of_8;
+} nq_classes;
+
+/**
+ * A count cut into independent tasks whose subtotals add up to the total.
+ *
+ * It lives in the caller's memory, and there is nothing to free. After init it never changes: any number of threads may
+ * use one plan at the same time, and a copy is as good.
+ */
+typedef struct {
+  /** The library's. */
+  uint64_t opaque[136];
+} nq_plan;
 
 /**
  * The number of solutions of the n x n board.
@@ -936,6 +587,55 @@ NQ_API nq_status nq_plan_run(const nq_plan *plan, uint64_t first, uint64_t tasks
 NQ_API
 size_t nq_plan_size(void);
 
+/* ---- Kernels, and counting with options -------------------------------------------------------------------------- */
+
+/** A way to count: one of the `NQ_KERNEL_` constants. All of them give the same numbers. */
+typedef int32_t nq_kernel;
+
+/**
+ * Called after each task of a count: 0 to go on, anything else to stop. It must return: no `longjmp`, no exception out
+ * of it.
+ */
+typedef int32_t (*nq_progress_fn)(void *user, uint64_t done, uint64_t tasks);
+
+/** How nq_count_with counts. Zeroed, all are the defaults. */
+typedef struct {
+  /** Which kernel. */
+  nq_kernel kernel;
+  /**
+   * With `on_progress`: at least so many tasks, where the board can be cut so fine. With 0 a task takes a fraction of
+   * a second at most on boards to n = 24. When halves are joined there are as many tasks as there are sets of rows.
+   */
+  uint32_t min_tasks;
+  /** Called after each task; may be NULL. */
+  nq_progress_fn on_progress;
+  /** Passed on to `on_progress`. */
+  void *user;
+  /**
+   * NULL, or memory of `workspace_size`, aligned to 64 bytes, in which halves of the board are joined where that is
+   * faster than searching. It may be uninitialised, holds nothing of use afterwards, and belongs to this call alone while
+   * it runs: the callback may not touch it either.
+   */
+  void *workspace;
+  /** The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace_size says for n it is not used. */
+  size_t workspace_size;
+} nq_count_options;
+
+/** The fastest one for the board and the processor. */
+#define NQ_KERNEL_AUTO 0
+
+/** "portable": one placement at a time, on any processor. */
+#define NQ_KERNEL_PORTABLE 1
+
+/** "avx2": x86-64 with AVX2, POPCNT, BMI1 and BMI2. */
+#define NQ_KERNEL_AVX2 2
+
+/** "avx512": x86-64 with the AVX-512 of Ice Lake and Zen 4 (F, BW, DQ, VL, VBMI2, BITALG, VPOPCNTDQ). */
+#define NQ_KERNEL_AVX512 3
+
+/** "neon": AArch64; not available in this version. */
+#define NQ_KERNEL_NEON 4
+
 /**
  * The number of solutions of the n x n board, with options.
  *
@@ -987,6 +687,20 @@ const char *nq_kernel_name(nq_kernel kernel);
  * - Cost: constant; the first call asks the processor.
  */
 NQ_API bool nq_kernel_available(nq_kernel kernel);
+
+/* ---- Joining halves ---------------------------------------------------------------------------------------------- */
+
+/**
+ * How the tasks of a plan are counted: one of the `NQ_ENGINE_` constants. Both give the same totals; a task of one is
+ * none of the other.
+ */
+typedef int32_t nq_engine;
+
+/** By search, without memory: any n. */
+#define NQ_ENGINE_SEARCH 0
+
+/** By joining halves of the board, in memory that the caller gives: n from 12 to 24. */
+#define NQ_ENGINE_JOIN 1
 
 /**
  * The bytes of workspace with which nq_count_with joins halves: the tables of n and one scratch.
@@ -1100,170 +814,176 @@ nq_status nq_plan_run_join(const nq_plan *plan,
                            size_t scratch_bytes,
                            uint64_t *subtotal);
 
+/* ---- Estimating by samples --------------------------------------------------------------------------------------- */
+
+/** What sampling found: means, and one standard error of each. */
+typedef struct {
+  /** Queens placed by a full search, as nq_search counts them. */
+  double nodes;
+  /** One standard error of that. */
+  double nodes_error;
+  /** Solutions. */
+  double solutions;
+  /** One standard error of that. */
+  double solutions_error;
+} nq_estimate_result;
+
 /**
  * Estimates how many nodes a search of the n x n board has, and how many solutions, from random walks down the tree
  * (Knuth, 1975).
  *
- * The same arguments give the same numbers in every build. The errors are estimated too: with few samples the rare walks
- * that stand for much are missing, and both the mean and its error come out too small. For n = 27, a million samples are
- * a start.
+ * The same arguments give the same numbers in every build. The errors are estimated too: with few samples rare walks
+ * that stand for much are missing, so that both the mean and its error come out too small. For n = 27, a million
+ * samples are a start.
  *
  * - Writes: `result` with NQ_OK. Without samples all numbers are 0; the errors of one sample are infinite.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32.
  * - Cost: at most n steps for each sample, about a microsecond at n = 27.
  */
-NQ_API
-nq_status nq_estimate(uint32_t n,
-                      uint64_t samples,
-                      uint64_t seed,
-                      nq_estimate_result *result);
+NQ_API nq_status nq_estimate(uint32_t n, uint64_t samples, uint64_t seed, nq_estimate_result *result);
+
+/* ---- Boards by their number, and random ones --------------------------------------------------------------------- */
 
 /**
- * The lexicographically first solution.
+ * The number of an ordinary solution of n <= 16 rows among all of its size in lexicographic order, from 0.
+ *
+ * - Writes: `index` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 16; NQ_ERR_ARGUMENT for a board that is no
+ *   solution.
+ * - Cost: up to some tenths of a second at n = 16, and about an eighth of it for each row less. Cannot be stopped.
+ */
+NQ_API nq_status nq_rank(const uint8_t *columns, uint32_t n, uint64_t *index);
+
+/**
+ * The ordinary solution of n <= 16 rows with this number in lexicographic order, from 0.
  *
  * - Writes: the n `columns` with NQ_OK. `length` is the room in columns, at least n.
- * - Returns: NQ_OK; NQ_DONE when there is none (n = 2 and 3); NQ_ERR_NULL; NQ_ERR_SIZE for n > 32; NQ_ERR_LENGTH.
- * - Cost: a search that cannot be interrupted: 10 thousand nodes at n = 16, 87 million at n = 32. Where a watchdog runs, use
- *   nq_search_step, and where any solution will do, nq_queen_at.
+ * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 16; NQ_ERR_LENGTH; NQ_ERR_RANGE for a number past the last, and
+ *   so for every number where there is no solution.
+ * - Cost: as nq_rank.
  */
-NQ_API
-nq_status nq_first(uint32_t n,
-                   uint8_t *columns,
-                   size_t length);
+NQ_API nq_status nq_unrank(uint32_t n, uint64_t index, uint8_t *columns, size_t length);
 
 /**
- * The column of the queen in `row` of one solution of the n x n board, for any n and without a search.
+ * One of all ordinary solutions of n <= 16 rows, each as likely as the others. A seed gives the same board on every
+ * machine.
  *
- * All rows asked of one n belong to one solution, which is not the first of the search. The construction is that of
- * Hoffman, Loessi and Moore (1969).
- *
- * - Writes: `column` with NQ_OK.
- * - Returns: NQ_OK; NQ_DONE when there is no solution (n = 2 and 3); NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE for
- *   row >= n, whether there is a solution or not.
- * - Cost: constant, some dozen instructions and one 32-bit division.
+ * - Writes: the n `columns` with NQ_OK. `length` is the room in columns, at least n.
+ * - Returns: NQ_OK; NQ_DONE when there is none (n = 2 and 3); NQ_ERR_NULL; NQ_ERR_SIZE for n > 16; NQ_ERR_LENGTH.
+ * - Cost: as nq_rank. Not for secrets: whoever sees some boards can tell the next seeds' ones.
  */
-NQ_API nq_status nq_queen_at(uint32_t n, uint32_t row, uint32_t *column);
+NQ_API nq_status nq_sample(uint32_t n, uint64_t seed, uint8_t *columns, size_t length);
 
-/**
- * Whether a board of n <= 64 rows is a solution: a queen in each row and none attacking another.
- *
- * Any bytes will do: a board with empty rows (NQ_EMPTY) or columns past the edge is not a solution.
- *
- * - Writes: `yes` with NQ_OK.
- * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64.
- * - Cost: about 10 instructions a row.
- */
-NQ_API nq_status nq_is_solution(const uint8_t *columns, uint32_t n, bool *yes);
+/* ---- The textbook methods, step by step -------------------------------------------------------------------------- */
 
-/**
- * The bytes of workspace that nq_verify needs for n rows: about n / 4.
- *
- * - Writes: `bytes` with NQ_OK.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows.
- * - Cost: constant.
- */
-NQ_API nq_status nq_verify_workspace_size(uint32_t n, size_t *bytes);
+/** "permutation": all n! permutations of the columns, filtered. To n = 12. */
+#define NQ_METHOD_PERMUTATION 0
 
-/**
- * Whether a board of any size is a solution.
- *
- * Any numbers will do: a board with columns past the edge is not a solution. The workspace may have any alignment, must
- * not overlap the columns, and holds nothing of use afterwards; `bytes` is its size.
- *
- * - Writes: `yes` with NQ_OK; the workspace.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_RANGE when this machine can not hold a board of n rows;
- *   NQ_ERR_WORKSPACE when the workspace is smaller than nq_verify_workspace_size says; NQ_ERR_ARGUMENT when it overlaps the
- *   columns.
- * - Cost: three passes over the columns.
- */
-NQ_API
-nq_status nq_verify(const uint32_t *columns,
-                    uint32_t n,
-                    void *workspace,
-                    size_t bytes,
-                    bool *yes);
+/** "board-scan": a board of squares; each test looks up the column and both diagonals. To n = 12. */
+#define NQ_METHOD_BOARD_SCAN 1
 
-/**
- * The bytes that nq_board_text writes for a board of n rows: n * (n + 1), and one for the NUL.
- *
- * - Writes: `bytes` with NQ_OK.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
- * - Cost: constant.
- */
-NQ_API nq_status nq_board_text_size(uint32_t n, size_t *bytes);
+/** "placed-array": the columns of the queens placed so far; each test compares with all of them. */
+#define NQ_METHOD_PLACED_ARRAY 2
 
-/**
- * Draws a board of n <= 64 rows as text: a line for each row, `Q` for a queen, a dot for any other square.
- *
- * `columns` has the column of the queen in each row, or NQ_EMPTY for a row without one. It need not be a solution, and
- * this function does not say whether it is: nq_is_solution does. `capacity` is the room in `text` in bytes, at least
- * what nq_board_text_size says; the memory need not be initialised.
- *
- * - Writes: `text` with NQ_OK: just those bytes, each line with a newline, and a NUL at the end.
- * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
- *   n nor NQ_EMPTY.
- * - Cost: a few instructions a byte.
- */
-NQ_API nq_status nq_board_text(const uint8_t *columns, uint32_t n, char *text, size_t capacity);
+/** "tagged-keys": one hash set of taken columns ("c"), diagonals ("d") and anti-diagonals ("a"). */
+#define NQ_METHOD_TAGGED_KEYS 3
 
-/**
- * Bytes that are enough for nq_board_svg to draw any board of n rows with any flags, and the NUL.
- *
- * 1.0 kB for one row, 2.0 kB for 8, 9.4 kB for 64. It may differ between versions of the library, but is never above
- * 16384.
- *
- * - Writes: `bytes` with NQ_OK.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64.
- * - Cost: constant.
- */
-NQ_API nq_status nq_board_svg_size(uint32_t n, size_t *bytes);
+/** "three-sets": a hash set of each. */
+#define NQ_METHOD_THREE_SETS 4
 
-/**
- * Draws a board of n <= 64 rows as a self-contained SVG document, in ASCII, that scales to any size.
- *
- * `columns` has the column of the queen in each row, or NQ_EMPTY for a row without one. It need not be a solution, and
- * this function does not say whether it is: nq_is_solution does. `flags` is 0 or NQ_SVG_COORDINATES. `capacity` is the
- * room in `svg` in bytes, at least what nq_board_svg_size says even if this board needs less, so that what is enough
- * for one board is enough for all of its size; the memory need not be initialised. The look of the board may change
- * between versions of the library. The empty board is a document that draws nothing.
- *
- * - Writes: `svg` with NQ_OK: the document with a NUL at its end, and nothing after it.
- * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 64; NQ_ERR_LENGTH; NQ_ERR_RANGE for a column that is neither below
- *   n nor NQ_EMPTY; NQ_ERR_UNSUPPORTED for a flag that this library does not know.
- * - Cost: about ten instructions a byte.
- */
-NQ_API nq_status nq_board_svg(const uint8_t *columns, uint32_t n, uint32_t flags, char *svg, size_t capacity);
+/** "boolean-arrays": an array of booleans of each. */
+#define NQ_METHOD_BOOLEAN_ARRAYS 5
+
+/** "bitmask": a word of bits of each. */
+#define NQ_METHOD_BITMASK 6
+
+/** The method asks whether a queen may stand on (row, column). REJECT or PLACE of the same square comes next. */
+#define NQ_EVENT_TEST 0
+
+/** It may not: `reason` says why. */
+#define NQ_EVENT_REJECT 1
+
+/** It may, and was placed there. */
+#define NQ_EVENT_PLACE 2
+
+/** The queen of the lowest filled row, at (row, column), was taken away. */
+#define NQ_EVENT_REMOVE 3
+
+/** Every row has its queen. `row` is n, `column` is UINT32_MAX. */
+#define NQ_EVENT_SOLUTION 4
+
+/** No attack: the reason of every event but NQ_EVENT_REJECT. */
+#define NQ_REASON_NONE 0
+
+/** Another queen is on the column. */
+#define NQ_REASON_COLUMN 1
+
+/** Another queen is on the diagonal: row - column is the same. */
+#define NQ_REASON_DIAGONAL 2
+
+/** Another queen is on the anti-diagonal: row + column is the same. */
+#define NQ_REASON_ANTIDIAGONAL 3
+
+/** A method of the textbook ladder: one of the `NQ_METHOD_` constants. */
+typedef int32_t nq_method;
+
+/** One step of a method. */
+typedef struct {
+  /** What happened: one of the `NQ_EVENT_` constants. */
+  int32_t kind;
+  /**
+   * Why a square was rejected: one of the `NQ_REASON_` constants. Where several queens attack the square, it is
+   * the attack that the method found first, and methods look in different orders.
+   */
+  int32_t reason;
+  /** The size of the board. */
+  uint32_t n;
+  /** The row of the square. */
+  uint32_t row;
+  /** The column of the square. */
+  uint32_t column;
+  /**
+   * The row of the queen that attacks a rejected square, where the method knows it (permutation, board-scan,
+   * placed-array); else UINT32_MAX.
+   */
+  uint32_t other_row;
+  /** The board after the step: n columns, NQ_EMPTY in each row without a queen. */
+  const uint8_t *columns;
+} nq_event;
+
+/** Called for each step: 0 to go on, anything else to stop. `event` and what it points to are not to be changed. */
+typedef int32_t (*nq_event_fn)(void *user, const nq_event *event);
+
+/** How much a run of a method has done. */
+typedef struct {
+  /** Solutions found. */
+  uint64_t solutions;
+  /** Squares of which the method asked whether a queen may stand there, once for each time it asked. */
+  uint64_t squares_tested;
+  /** Queens placed. */
+  uint64_t queens_placed;
+  /** Queens taken away again. */
+  uint64_t queens_removed;
+} nq_method_stats;
 
 /**
  * Solves the board of n rows by one method of the textbook ladder, and tells `on_event` each step.
  *
- * Required state: none; there is no object, and each call starts from the empty board. Any number of calls may run
- * at the same time, and from inside the callback.
- *
  * `limit` is the number of solutions after which to stop; 0 means all. So NULL for `on_event` and a limit of 0 counts,
- * and a limit of 1 finds the first. Every method delivers the same boards in lexicographic order of their columns;
- * n = 0 has one solution, the empty board. `on_event`, `user` and `stats` may be NULL.
+ * and a limit of 1 finds the first. Every method delivers the same boards in the same order. Which of several attacks
+ * is named as the reason of a rejection differs between methods, and the steps of a method may differ between
+ * versions.
  *
- * Writes `*stats`, with NQ_DONE and NQ_STOPPED. The step at which the callback stopped is counted.
- *
- * Returns NQ_DONE when every solution was delivered; NQ_STOPPED when the callback returned non-zero, or the limit was
- * reached, also when no further solution exists; NQ_ERR_ALIGN (`stats`); NQ_ERR_ENUM when there is no such method;
- * NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32. The method is checked
- * before n, since the limit of n depends on it.
- *
- * - Cost: permutation looks at all n! permutations. The others walk the tree of partial boards and test the n columns
- *   below each of them; a test takes O(n) with board-scan and placed-array, O(1) with the rest; the hash sets also take
- *   O(n) to remove a queen. All boards of n + 1 take six times as long as those of n, or more; past n of about 15,
- *   nq_count and nq_search are the tools. Stack: less than 2 KiB in a release build, the same for every n, and what the
- *   callback uses.
- *
- * Does not promise: which of several attacks is the reason of a rejection; the same steps, or as many, from two
- * methods; that the steps of a method stay the same in another version.
- *
- * # Safety
- *
- * `stats` is NULL or points to writable memory of its size. `on_event` is NULL or a function of this type, which may
- * be called with `user`.
+ * - State: there is no object; each call starts from the empty board. Calls may run at the same time, and inside the
+ *   callback of another.
+ * - Writes: `stats` with NQ_DONE and NQ_STOPPED; the step at which the callback stopped is counted. `on_event`, `user`
+ *   and `stats` may be NULL.
+ * - Returns: NQ_DONE when every solution was delivered; NQ_STOPPED when the callback said so or the limit was reached,
+ *   even if no further solution exists; NQ_ERR_ALIGN; NQ_ERR_ENUM when there is no such method, which is checked
+ *   before n; NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32.
+ * - Cost: permutation looks at all n! permutations. The others test the n squares below each partial board, in O(n)
+ *   each with board-scan and placed-array, and in O(1) with the rest. Each n takes six times as long as the one
+ *   before, or more: past n = 15 or so, nq_count and nq_search are the tools.
  */
 NQ_API
 nq_status nq_method_run(nq_method method,
@@ -1276,9 +996,96 @@ nq_status nq_method_run(nq_method method,
 /**
  * The name of a method, such as "three-sets" for NQ_METHOD_THREE_SETS; NULL when there is no such method.
  *
- * The text is static and ends with a NUL. Names are never changed. Cost: O(1). Stack: next to nothing.
+ * The text is static, ends with a NUL, and is never changed.
+ *
+ * - Cost: constant.
  */
 NQ_API const char *nq_method_name(nq_method method);
+
+/* ---- Puzzles: boards with conditions ----------------------------------------------------------------------------- */
+
+/** The bytes of a puzzle of n rows, n to NQ_MAX_PUZZLE_N: what nq_puzzle_size says, for static memory. */
+#define NQ_PUZZLE_BYTES(n) \
+  ((n) <= 16 ? NQ_PUZZLE_BYTES_SMALL : (n) <= 32 ? NQ_PUZZLE_BYTES_MEDIUM : NQ_PUZZLE_BYTES_LARGE)
+
+/** The largest n of boards with conditions. */
+#define NQ_MAX_PUZZLE_N 64
+
+/** The bytes of a puzzle for n to 16; NQ_PUZZLE_BYTES(n) is the macro for any n. */
+#define NQ_PUZZLE_BYTES_SMALL 1024
+
+/** The bytes of a puzzle for n to 32. */
+#define NQ_PUZZLE_BYTES_MEDIUM 3328
+
+/** The bytes of a puzzle for n to 64: sizeof(nq_puzzle). */
+#define NQ_PUZZLE_BYTES_LARGE 11520
+
+/** A rule: diagonals (and a knight's moves) go on at the opposite edge. */
+#define NQ_RULE_TORUS 1
+
+/** A rule: a queen attacks what a knight attacks as well. */
+#define NQ_RULE_KNIGHT 2
+
+/** A rule: of its diagonals a queen attacks the next squares only. Goes with no other rule. */
+#define NQ_RULE_TOUCH_ONLY 4
+
+/** No hint: no line says anything by itself, or every line has its queen. */
+#define NQ_HINT_NONE 0
+
+/** A hint: the line has one square left, row and column; its queen goes there. */
+#define NQ_HINT_PLACE 1
+
+/** A hint: a queen on the square would leave the line without one; the square can be blocked. */
+#define NQ_HINT_EXCLUDE 2
+
+/** A hint: the line has no square left, so that there is no solution. */
+#define NQ_HINT_DEAD 3
+
+/** The line of a hint is a row. */
+#define NQ_LINE_ROW 0
+
+/** The line of a hint is a column. */
+#define NQ_LINE_COLUMN 1
+
+/** The line of a hint is a region; line 0 is the region with number 1. */
+#define NQ_LINE_REGION 2
+
+/**
+ * A board with conditions, and the search for its solutions: queens that are placed, blocked squares, regions, rules.
+ *
+ * It lives in the caller's memory, and there is nothing to free. The struct is large enough for every n; memory of
+ * NQ_PUZZLE_BYTES(n) bytes, aligned for uint64_t, is enough for boards to that n, cast to nq_puzzle *. While no call runs
+ * on it, a copy of those bytes is a checkpoint. The contents are this library's: they are the same for no other
+ * version.
+ *
+ * ```text
+ * memory --init--> setting --rules, then conditions--> setting --solve, count, run--> solving --restart--> setting
+ * memory --load--> setting or solving, as it was saved
+ * ```
+ *
+ * Solve, count and run go on where the last of them stopped: each delivers what is left, each solution once, in an order
+ * that is fixed for the puzzle and the version of the library and otherwise unspecified. During a callback the puzzle is
+ * running, and its calls answer NQ_ERR_STATE. Two threads may use two puzzles at the same time; one puzzle belongs to one
+ * thread at a time, but for the calls that take it const.
+ */
+typedef struct {
+  /** The library's. */
+  uint64_t opaque[1440];
+} nq_puzzle;
+
+/** What a single line of the board says. Fields without a meaning are UINT32_MAX. */
+typedef struct {
+  /** NQ_HINT_NONE, PLACE, EXCLUDE or DEAD. */
+  int32_t kind;
+  /** NQ_LINE_ROW, COLUMN or REGION; NQ_LINE_ROW with NQ_HINT_NONE. */
+  int32_t line_kind;
+  /** The number of the line, from 0. */
+  uint32_t line;
+  /** The row of the square. */
+  uint32_t row;
+  /** The column of the square. */
+  uint32_t column;
+} nq_hint;
 
 /**
  * The bytes that a puzzle of n rows needs: what NQ_PUZZLE_BYTES(n) is, for languages that do not read this header. The
@@ -1502,6 +1309,8 @@ NQ_API
 nq_status nq_puzzle_hint(const nq_puzzle *puzzle,
                          nq_hint *hint);
 
+/* ---- Making puzzles ---------------------------------------------------------------------------------------------- */
+
 /**
  * Makes a puzzle of connected regions with exactly one solution.
  *
@@ -1554,37 +1363,8 @@ nq_status nq_generate_completion(uint32_t n,
                                  uint8_t *given,
                                  size_t length);
 
-/**
- * The number of an ordinary solution of n <= 16 rows among all of its size in lexicographic order, from 0.
- *
- * - Writes: `index` with NQ_OK.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 16; NQ_ERR_ARGUMENT for a board that is no solution.
- * - Cost: up to some tenths of a second at n = 16, and about an eighth of it for each row less. Cannot be stopped.
- */
-NQ_API nq_status nq_rank(const uint8_t *columns, uint32_t n, uint64_t *index);
-
-/**
- * The ordinary solution of n <= 16 rows with this number in lexicographic order, from 0.
- *
- * - Writes: the n `columns` with NQ_OK. `length` is the room in columns, at least n.
- * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_SIZE for n > 16; NQ_ERR_LENGTH; NQ_ERR_RANGE for a number past the last, and so
- *   for every number where there is no solution.
- * - Cost: as nq_rank.
- */
-NQ_API nq_status nq_unrank(uint32_t n, uint64_t index, uint8_t *columns, size_t length);
-
-/**
- * One of all ordinary solutions of n <= 16 rows, each as likely as the others. A seed gives the same board on every
- * machine.
- *
- * - Writes: the n `columns` with NQ_OK. `length` is the room in columns, at least n.
- * - Returns: NQ_OK; NQ_DONE when there is none (n = 2 and 3); NQ_ERR_NULL; NQ_ERR_SIZE for n > 16; NQ_ERR_LENGTH.
- * - Cost: as nq_rank. Not for secrets: whoever sees some boards can tell the next seeds' ones.
- */
-NQ_API nq_status nq_sample(uint32_t n, uint64_t seed, uint8_t *columns, size_t length);
-
 #ifdef __cplusplus
-}  // extern "C"
-#endif  // __cplusplus
+}
+#endif
 
-#endif  /* NQUEENS_H */
+#endif /* NQUEENS_H */

@@ -1,19 +1,16 @@
 //! N-Queens: place n queens on an n x n board so that none attack each other.
 //!
-//! - [`search`]: every solution in lexicographic order, stopping at any node and going on; [`snapshot`]: a search as bytes.
-//! - [`count`]: how many, in all and by symmetry; [`count::plan`]: a count as independent tasks; [`known`]: the published
-//!   numbers.
-//! - [`estimate`]: how many nodes and solutions, by sampling.
-//! - [`closed_form`]: one solution for any n, without a search.
-//! - [`board`]: sizes, boards, and whether one is a solution; [`verify`]: the same for any n; [`render`]: a board as text
-//!   and as SVG.
-//! - [`puzzle`]: boards with conditions; [`puzzle::rank`]: boards by their number, and random ones.
-//! - [`method`]: the textbook ways of solving it, as oracles and to watch.
-//! - `parallel` (feature `rayon`): a count on all cores.
+//! - [`board`]: sizes and boards; whether a board is a solution; one solution of any size without a search; pictures.
+//! - [`search`]: every solution in lexicographic order, by a search that stops at any node, is saved, and goes on.
+//! - [`count`]: how many solutions, in all and by symmetry, in one call or in the tasks of a plan, and with the feature
+//!   `rayon` on all cores; published counts, estimates, and boards by their number.
+//! - [`puzzle`]: boards with conditions: queens already placed, blocked squares, regions, other rules; hints and new
+//!   puzzles.
+//! - [`method`]: the textbook methods, step by step, to watch and to check the others by.
 //! - [`ffi`]: all of that as C functions; `include/nqueens.h` is made from it.
 //!
 //! Nothing here allocates, recurses or panics, and nothing needs more than `core`. Boards are written as their columns:
-//! `columns[row] = column`, both from 0.
+//! `columns[row] = column`, both from 0. How it works is in `ARCHITECTURE.md`.
 
 #![no_std]
 

@@ -1,8 +1,8 @@
 //! Random numbers that are the same for a seed on every machine and in every version.
 //!
-//! SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014), with the constants of
-//! Vigna's splitmix64.c, which is in the public domain. Numbers below a bound by multiplication, with the few rejections
-//! that make them even: Lemire, "Fast random integer generation in an interval" (2019).
+//! SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014), with the constants
+//! of Vigna's splitmix64.c, which is in the public domain. Numbers below a bound by multiplication, with the few
+//! rejections that make them even: Lemire, "Fast random integer generation in an interval" (2019).
 
 #![forbid(unsafe_code)]
 

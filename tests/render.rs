@@ -12,7 +12,7 @@ use std::path::Path;
 use std::{env, fs, ptr};
 
 use nqueens::board::EMPTY;
-use nqueens::board::render::{self, RenderError, SvgOptions, svg_capacity, text_len};
+use nqueens::board::render::{self, RenderError, SvgOptions, svg_size, text_size};
 use nqueens::ffi::{NQ_SVG_COORDINATES, nq_board_svg, nq_board_svg_size, nq_board_text, nq_board_text_size, nq_status};
 
 const BARE: SvgOptions = SvgOptions { coordinates: false };
@@ -92,7 +92,7 @@ fn text_takes_just_its_length() {
     for n in 0..=64 {
         for columns in boards(n) {
             let picture = text(&columns);
-            assert_eq!(text_len(n), Some(picture.len()));
+            assert_eq!(text_size(n), Some(picture.len()));
             assert_eq!(picture.lines().count(), n as usize);
             for (line, &queen) in picture.lines().zip(&columns) {
                 assert_eq!(line.len(), n as usize);
@@ -230,15 +230,15 @@ fn svg_squares_are_a_chessboard() {
 }
 
 #[test]
-fn svg_capacity_is_enough_and_not_far_too_much() {
+fn svg_size_is_enough_and_not_far_too_much() {
     for n in 0..=64 {
-        let capacity = svg_capacity(n).unwrap();
+        let capacity = svg_size(n).unwrap();
         let longest = boards(n).iter().map(|columns| svg(columns, FRAMED).len().max(svg(columns, BARE).len())).max();
         let longest = longest.unwrap();
         assert!(longest <= capacity, "{longest} > {capacity} for n = {n}");
         assert!(n == 0 || capacity - longest <= 50 + 20 * n as usize, "{longest} of {capacity} for n = {n}");
     }
-    assert!(svg_capacity(64).unwrap() < 16_384);
+    assert!(svg_size(64).unwrap() < 16_384);
 }
 
 // Errors, from Rust
@@ -248,7 +248,7 @@ fn a_buffer_of_the_size_will_do_and_one_byte_less_stays_untouched() {
     for n in 0..=64 {
         for columns in boards(n) {
             let expected = [text(&columns), svg(&columns, BARE), svg(&columns, FRAMED)];
-            let sizes = [text_len(n).unwrap(), svg_capacity(n).unwrap(), svg_capacity(n).unwrap()];
+            let sizes = [text_size(n).unwrap(), svg_size(n).unwrap(), svg_size(n).unwrap()];
             for (kind, (expected, size)) in expected.iter().zip(sizes).enumerate() {
                 let draw = |buffer: &mut [u8]| match kind {
                     0 => render::text(&columns, buffer).map(str::to_owned),
@@ -285,8 +285,8 @@ fn errors_are_reported_in_their_order_and_nothing_is_written() {
         assert_eq!(render::svg(columns, FRAMED, &mut buffer[..size]), Err(error));
     }
     assert!(buffer.iter().all(|&byte| byte == CANARY));
-    assert_eq!((text_len(65), svg_capacity(65)), (None, None));
-    assert_eq!((text_len(u32::MAX), svg_capacity(u32::MAX)), (None, None));
+    assert_eq!((text_size(65), svg_size(65)), (None, None));
+    assert_eq!((text_size(u32::MAX), svg_size(u32::MAX)), (None, None));
     assert!([RenderError::Size, RenderError::Length, RenderError::Range].iter().all(|e| !e.to_string().is_empty()));
 }
 

@@ -1,7 +1,8 @@
 //! The attack step: what the queens above leave free in a row, and how that moves from a row to the next.
 //!
-//! The two diagonal masks move with the row, so that bit c of each mask always speaks of column c of the row at hand. This is the
-//! usual way to hold a placement in three words; it is written here once, for every search that goes row by row.
+//! The two diagonal masks move with the row, so that bit c of each mask always speaks of column c of the row at hand.
+//! This is the usual way to hold a placement in three words; it is written here once, for every search that goes row by
+//! row.
 
 #![forbid(unsafe_code)]
 

@@ -8,8 +8,8 @@
 /// All rows asked of one n belong to the same solution. It is another one than the first of the search. Takes a few
 /// dozen instructions, no memory, and works for every n up to 2^32 - 1.
 ///
-/// The construction is that of E. J. Hoffman, J. C. Loessi, R. C. Moore, "Constructions for the Solution of the m Queens
-/// Problem", Mathematics Magazine 42 (1969), 66-72.
+/// The construction is that of E. J. Hoffman, J. C. Loessi, R. C. Moore, "Constructions for the Solution of the m
+/// Queens Problem", Mathematics Magazine 42 (1969), 66-72.
 ///
 /// ```
 /// use nqueens::board::closed_form::queen_at;

@@ -1,4 +1,5 @@
-//! Boards: their size, what a queen attacks, whether given columns are a solution, one solution for any n, and pictures.
+//! Boards: their size, what a queen attacks, whether given columns are a solution, one solution for any n, and
+//! pictures.
 
 mod attack;
 pub mod closed_form;

@@ -1,9 +1,10 @@
-//! How large the tree of a search is, and how many solutions it has, by sampling (Knuth, 1975).
+//! How large the tree of a search is, and how many solutions it has, by sampling: D. E. Knuth, "Estimating the
+//! Efficiency of Backtrack Programs", Mathematics of Computation 29 (1975), 122-136.
 //!
-//! A sample walks down from the empty board, one row at a time, to a random free square; the numbers of free squares on
-//! the way, multiplied, say for how many placements of that depth the one at hand stands. The mean over many samples is
-//! without bias. Its error is estimated from how much the samples differ, and with few samples that is too small: the
-//! rare walks that stand for most are then missing.
+//! A sample walks down from the empty board and puts a queen on a random free square of each row. The product of the
+//! numbers of free squares on its way says for how many placements of that depth this one stands. The mean over many
+//! samples is unbiased. Its error is estimated from how much the samples differ. With few samples that estimate is too
+//! small: rare walks that stand for very many placements are missing then.
 
 #![forbid(unsafe_code)]
 
@@ -31,7 +32,8 @@ pub struct Estimate {
     pub solutions_error: f64,
 }
 
-/// A mean and a sum of squares that grow a number at a time (Welford), so that large numbers do not cancel.
+/// A mean and a sum of squared differences, updated number by number by Welford's method, so that large numbers do not
+/// cancel.
 #[derive(Clone, Copy, Default)]
 struct Mean {
     numbers: f64,
@@ -47,7 +49,7 @@ impl Mean {
         self.squares += off * (number - self.mean);
     }
 
-    /// One standard error of the mean; infinite when there is nothing to tell it from.
+    /// One standard error of the mean; infinite with fewer than two numbers.
     fn error(&self) -> f64 {
         if self.numbers < 2.0 { f64::INFINITY } else { square_root(self.squares / (self.numbers - 1.0) / self.numbers) }
     }

@@ -1,8 +1,8 @@
-//! Ordinary boards to n = 16 by their number in lexicographic order: from the board to the number, back, and at random.
+//! Solutions to n = 16 by their number in lexicographic order: from the board to the number, back, and at random.
 //!
-//! The boards before one are counted row by row: for each column left of the queen, the completions of what is above with
-//! a queen there. How many boards begin with each column is in a table, so that no more than the sixteenth part of the
-//! solutions is counted for n = 16.
+//! The solutions before a board are counted row by row: for each column left of its queen, the completions of the rows
+//! above with a queen there. How many solutions begin with each column of the first row is in a table, so that for
+//! n = 16 only about a sixteenth of the solutions is ever counted.
 
 #![forbid(unsafe_code)]
 
@@ -14,8 +14,8 @@ use crate::random::Random;
 /// The largest n of a rank.
 pub const MAX_RANKED_N: u32 = 16;
 
-/// Boards that begin with column 0, 1, ... of the left half of the first row, for n = 4 to 16; the right half is its mirror
-/// image. Counted by this library's search; the tests add them up to the published totals.
+/// Boards that begin with column 0, 1, ... of the left half of the first row, for n = 4 to 16; the right half is its
+/// mirror image. Counted by this library's search; the tests add them up to the published totals.
 const BY_FIRST_COLUMN: [&[u32]; 13] = [
     &[0, 1],
     &[2, 2, 2],
@@ -32,8 +32,9 @@ const BY_FIRST_COLUMN: [&[u32]; 13] = [
     &[436228, 569531, 736363, 892999, 1050762, 1160280, 1249262, 1290831],
 ];
 
-/// The number of ways to fill the rows that are left.
+/// The number of completions: ways to fill all the rows below.
 fn completions(above: Above<u32>) -> u32 {
+    // As many rows are open as columns.
     let rows = above.open.count_ones();
     if rows < 2 {
         return if rows == 0 { 1 } else { above.free().count_ones() };
@@ -89,8 +90,8 @@ fn free_columns(above: Above<u32>, n: u32) -> impl Iterator<Item = u32> {
     (0..n).filter(move |column| free >> column & 1 != 0)
 }
 
-/// The number of a solution of n <= 16 rows among all of its size in lexicographic order, from 0; `None` for a board that
-/// is not one.
+/// The number of a solution of n <= 16 rows among all of its size in lexicographic order, from 0; `None` for a board
+/// that is not one.
 ///
 /// Takes up to some tenths of a second at n = 16, and about an eighth of it for each row less.
 ///
@@ -144,8 +145,8 @@ pub fn unrank(n: u32, index: u64) -> Option<Board> {
     })))
 }
 
-/// One of all solutions of n <= 16 rows, each as likely as the others; the same for a seed on every machine. `None` when
-/// there is none. Costs what [`rank`] does.
+/// One of all solutions of n <= 16 rows, each as likely as the others; the same for a seed on every machine. `None`
+/// when there is none. Costs what [`rank`] does.
 ///
 /// ```
 /// use nqueens::{board::is_solution, count::rank::sample};

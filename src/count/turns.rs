@@ -1,12 +1,17 @@
-//! Solutions that a turn of the board leaves as they are, found by placing each queen with all its images.
+//! Solutions that a turn of the board leaves as they are: what Burnside's lemma asks for, to say how many classes the
+//! symmetries divide the solutions into.
+//!
+//! Each queen is placed together with its images under the turn, so that a board needs a half or a quarter of the
+//! choices. For n >= 2 no reflection leaves a solution as it is: a queen and its mirror image attack each other.
 
 #![forbid(unsafe_code)]
 
 use crate::board::{MAX_N, Size};
 
-/// Queens as the lines that they take: a bit for each column, and for each of the 2n - 1 diagonals of both kinds.
+/// The lines that the queens take: a bit for each row, each column, and each of the 2n - 1 diagonals of both kinds.
 ///
-/// Diagonals do not move with the row here, since the images of a queen stand on rows far apart.
+/// Unlike in `board::Above` the diagonals do not move with the row, since the images of a queen stand on rows far
+/// apart.
 #[derive(Clone, Copy, Default)]
 struct Lines {
     rows: u32,
@@ -52,7 +57,7 @@ pub(crate) fn half_turn(size: Size) -> u64 {
 /// See [`super::quarter_turn`].
 pub(crate) fn quarter_turn(size: Size) -> u64 {
     if size.get() % 4 > 1 {
-        // The queens come in fours, but for one in the middle of an odd board.
+        // The queens come in fours, except one in the middle of an odd board.
         return 0;
     }
     invariant(size, |lines, row, column, far| {
@@ -60,8 +65,8 @@ pub(crate) fn quarter_turn(size: Size) -> u64 {
     })
 }
 
-/// The number of solutions made of whole orbits: in the highest open row a queen is placed, and `images` adds those that
-/// belong to it. On an odd board the queen in the middle is an orbit of its own.
+/// The number of solutions made of whole orbits: a queen is placed in the topmost open row, and `images` adds those
+/// that the turn makes of it. On an odd board the queen in the middle is an orbit of its own.
 fn invariant(size: Size, images: impl Fn(Lines, u32, u32, u32) -> Option<Lines>) -> u64 {
     let n = size.get();
     let Some(far) = n.checked_sub(1) else { return 1 };

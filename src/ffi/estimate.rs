@@ -1,4 +1,4 @@
-//! Sampling from C, in a file of its own so that programs which do not call it link no floating point.
+//! Estimates from C. Programs that do not call this link no floating point.
 
 use super::check::{self, status};
 use super::nq_status;
@@ -22,9 +22,9 @@ pub struct nq_estimate_result {
 /// Estimates how many nodes a search of the n x n board has, and how many solutions, from random walks down the tree
 /// (Knuth, 1975).
 ///
-/// The same arguments give the same numbers in every build. The errors are estimated too: with few samples the rare walks
-/// that stand for much are missing, and both the mean and its error come out too small. For n = 27, a million samples are
-/// a start.
+/// The same arguments give the same numbers in every build. The errors are estimated too: with few samples rare walks
+/// that stand for much are missing, so that both the mean and its error come out too small. For n = 27, a million
+/// samples are a start.
 ///
 /// - Writes: `result` with NQ_OK. Without samples all numbers are 0; the errors of one sample are infinite.
 /// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32.

@@ -5,7 +5,7 @@ use core::ffi::{CStr, c_char};
 /// The version of the library as major * 65536 + minor * 256 + patch.
 pub const NQ_VERSION: u32 = 0x000100;
 
-/// The version of the binary interface: programs compiled for one run with another library of the same number.
+/// The version of the binary interface: a program runs with every library that has the number it was compiled with.
 pub const NQ_ABI_VERSION: u32 = 2;
 
 const VERSION_STRING: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
@@ -21,7 +21,7 @@ pub extern "C" fn nq_version() -> u32 {
     NQ_VERSION
 }
 
-/// The version of the library as text, such as "1.2.3". The string is the library's, and is never freed.
+/// The version of the library as text, such as "1.2.3". The text is static and ends with a NUL.
 ///
 /// - Cost: constant.
 #[unsafe(no_mangle)]

@@ -6,25 +6,26 @@ use core::ptr;
 
 use super::check::{self, Checked};
 use super::nq_status;
+use super::out::Out;
 use crate::method::{self, Action, Attack, Event, Line, Method};
 
 /// A method of the textbook ladder: one of the `NQ_METHOD_` constants.
 pub type nq_method = i32;
 
 /// "permutation": all n! permutations of the columns, filtered. To n = 12.
-pub const NQ_METHOD_PERMUTATION: nq_method = 0;
+pub const NQ_METHOD_PERMUTATION: i32 = 0;
 /// "board-scan": a board of squares; each test looks up the column and both diagonals. To n = 12.
-pub const NQ_METHOD_BOARD_SCAN: nq_method = 1;
+pub const NQ_METHOD_BOARD_SCAN: i32 = 1;
 /// "placed-array": the columns of the queens placed so far; each test compares with all of them.
-pub const NQ_METHOD_PLACED_ARRAY: nq_method = 2;
+pub const NQ_METHOD_PLACED_ARRAY: i32 = 2;
 /// "tagged-keys": one hash set of taken columns ("c"), diagonals ("d") and anti-diagonals ("a").
-pub const NQ_METHOD_TAGGED_KEYS: nq_method = 3;
+pub const NQ_METHOD_TAGGED_KEYS: i32 = 3;
 /// "three-sets": a hash set of each.
-pub const NQ_METHOD_THREE_SETS: nq_method = 4;
+pub const NQ_METHOD_THREE_SETS: i32 = 4;
 /// "boolean-arrays": an array of booleans of each.
-pub const NQ_METHOD_BOOLEAN_ARRAYS: nq_method = 5;
+pub const NQ_METHOD_BOOLEAN_ARRAYS: i32 = 5;
 /// "bitmask": a word of bits of each.
-pub const NQ_METHOD_BITMASK: nq_method = 6;
+pub const NQ_METHOD_BITMASK: i32 = 6;
 
 /// The method asks whether a queen may stand on (row, column). REJECT or PLACE of the same square comes next.
 pub const NQ_EVENT_TEST: i32 = 0;
@@ -64,15 +65,14 @@ pub struct nq_event {
     /// The row of the queen that attacks a rejected square, where the method knows it (permutation, board-scan,
     /// placed-array); else UINT32_MAX.
     pub other_row: u32,
-    /// The board after the step: n columns, NQ_EMPTY in each row without a queen. Valid during the callback only.
+    /// The board after the step: n columns, NQ_EMPTY in each row without a queen.
     pub columns: *const u8,
 }
 
-/// Called for each step: 0 to go on, anything else to stop. `event` and what it points to are valid during the
-/// callback only, and not to be changed. It must return: no `longjmp`, no exception out of it.
+/// Called for each step: 0 to go on, anything else to stop. `event` and what it points to are not to be changed.
 pub type nq_event_fn = Option<unsafe extern "C" fn(user: *mut c_void, event: *const nq_event) -> i32>;
 
-/// How much a run of a method did.
+/// How much a run of a method has done.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct nq_method_stats {
@@ -88,33 +88,21 @@ pub struct nq_method_stats {
 
 /// Solves the board of n rows by one method of the textbook ladder, and tells `on_event` each step.
 ///
-/// Required state: none; there is no object, and each call starts from the empty board. Any number of calls may run
-/// at the same time, and from inside the callback.
-///
 /// `limit` is the number of solutions after which to stop; 0 means all. So NULL for `on_event` and a limit of 0 counts,
-/// and a limit of 1 finds the first. Every method delivers the same boards in lexicographic order of their columns;
-/// n = 0 has one solution, the empty board. `on_event`, `user` and `stats` may be NULL.
+/// and a limit of 1 finds the first. Every method delivers the same boards in the same order. Which of several attacks
+/// is named as the reason of a rejection differs between methods, and the steps of a method may differ between
+/// versions.
 ///
-/// Writes `*stats`, with NQ_DONE and NQ_STOPPED. The step at which the callback stopped is counted.
-///
-/// Returns NQ_DONE when every solution was delivered; NQ_STOPPED when the callback returned non-zero, or the limit was
-/// reached, also when no further solution exists; NQ_ERR_ALIGN (`stats`); NQ_ERR_ENUM when there is no such method;
-/// NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32. The method is checked
-/// before n, since the limit of n depends on it.
-///
-/// - Cost: permutation looks at all n! permutations. The others walk the tree of partial boards and test the n columns
-///   below each of them; a test takes O(n) with board-scan and placed-array, O(1) with the rest; the hash sets also take
-///   O(n) to remove a queen. All boards of n + 1 take six times as long as those of n, or more; past n of about 15,
-///   nq_count and nq_search are the tools. Stack: less than 2 KiB in a release build, the same for every n, and what the
-///   callback uses.
-///
-/// Does not promise: which of several attacks is the reason of a rejection; the same steps, or as many, from two
-/// methods; that the steps of a method stay the same in another version.
-///
-/// # Safety
-///
-/// `stats` is NULL or points to writable memory of its size. `on_event` is NULL or a function of this type, which may
-/// be called with `user`.
+/// - State: there is no object; each call starts from the empty board. Calls may run at the same time, and inside the
+///   callback of another.
+/// - Writes: `stats` with NQ_DONE and NQ_STOPPED; the step at which the callback stopped is counted. `on_event`, `user`
+///   and `stats` may be NULL.
+/// - Returns: NQ_DONE when every solution was delivered; NQ_STOPPED when the callback said so or the limit was reached,
+///   even if no further solution exists; NQ_ERR_ALIGN; NQ_ERR_ENUM when there is no such method, which is checked
+///   before n; NQ_ERR_SIZE when n is above the method's limit: 12 for permutation and board-scan, else 32.
+/// - Cost: permutation looks at all n! permutations. The others test the n squares below each partial board, in O(n)
+///   each with board-scan and placed-array, and in O(1) with the rest. Each n takes six times as long as the one
+///   before, or more: past n = 15 or so, nq_count and nq_search are the tools.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_method_run(
     method: nq_method,
@@ -125,31 +113,30 @@ pub unsafe extern "C" fn nq_method_run(
     stats: *mut nq_method_stats,
 ) -> nq_status {
     check::status((|| {
-        check::optional_pointer(stats)?;
+        // SAFETY: the caller promises room for the numbers, or passes NULL.
+        let stats = unsafe { Out::optional(stats) }?;
         let method = known(method)?;
         let size = check::size(n)?;
         let observer = |event: Event<'_>| {
             let Some(on_event) = on_event else {
                 return ControlFlow::Continue(());
             };
-            // SAFETY: the caller promises that it may be called with `user`; the event outlives the call.
+            // SAFETY: the caller promises a function of this type that may be called with `user`; the event, and the
+            // columns that it points to, live longer than the call.
             match unsafe { on_event(user, &event_for_c(event, n)) } {
                 0 => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         };
         let report = method::run(method, size, limit, observer).map_err(|_| nq_status::NQ_ERR_SIZE)?;
-        if !stats.is_null() {
+        if let Some(stats) = stats {
             let work = report.work;
-            // SAFETY: not NULL and aligned as checked, and the caller promises that it may be written.
-            unsafe {
-                stats.write(nq_method_stats {
-                    solutions: work.solutions,
-                    squares_tested: work.squares_tested,
-                    queens_placed: work.queens_placed,
-                    queens_removed: work.queens_removed,
-                });
-            }
+            stats.write(nq_method_stats {
+                solutions: work.solutions,
+                squares_tested: work.squares_tested,
+                queens_placed: work.queens_placed,
+                queens_removed: work.queens_removed,
+            });
         }
         Ok(if report.stopped { nq_status::NQ_STOPPED } else { nq_status::NQ_DONE })
     })())
@@ -157,26 +144,18 @@ pub unsafe extern "C" fn nq_method_run(
 
 /// The name of a method, such as "three-sets" for NQ_METHOD_THREE_SETS; NULL when there is no such method.
 ///
-/// The text is static and ends with a NUL. Names are never changed. Cost: O(1). Stack: next to nothing.
+/// The text is static, ends with a NUL, and is never changed.
+///
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_method_name(method: nq_method) -> *const c_char {
-    match known(method) {
-        Ok(method) => method.c_name().as_ptr(),
-        Err(_) => ptr::null(),
-    }
+    known(method).map_or(ptr::null(), |method| method.c_name().as_ptr())
 }
 
+/// The method of this number: they count up from 0 in the order of the ladder.
 fn known(method: nq_method) -> Checked<Method> {
-    match method {
-        NQ_METHOD_PERMUTATION => Ok(Method::Permutation),
-        NQ_METHOD_BOARD_SCAN => Ok(Method::BoardScan),
-        NQ_METHOD_PLACED_ARRAY => Ok(Method::PlacedArray),
-        NQ_METHOD_TAGGED_KEYS => Ok(Method::TaggedKeys),
-        NQ_METHOD_THREE_SETS => Ok(Method::ThreeSets),
-        NQ_METHOD_BOOLEAN_ARRAYS => Ok(Method::BooleanArrays),
-        NQ_METHOD_BITMASK => Ok(Method::Bitmask),
-        _ => Err(nq_status::NQ_ERR_ENUM),
-    }
+    let method = usize::try_from(method).ok().and_then(|number| Method::ALL.get(number));
+    method.copied().ok_or(nq_status::NQ_ERR_ENUM)
 }
 
 fn event_for_c(event: Event<'_>, n: u32) -> nq_event {

@@ -1,16 +1,18 @@
 //! The C border: it converts and checks, and calls the modules that do the work.
 //!
-//! The rules that every function here keeps are in the header of the generated `include/nqueens.h`. Three of them
-//! shape the code: results are written through raw pointers, last, and only on success; arguments are read into
-//! local copies first, so that it does not matter which of the caller's buffers overlap; and integers are checked
-//! before they become a Rust type.
+//! The rules that every function here keeps are at the head of the generated `include/nqueens.h`. Three of them shape
+//! the code: results go through the types of out.rs, which are checked first and written last, and only on success;
+//! arguments are read into local copies before that, so that it does not matter which of the caller's buffers overlap;
+//! and integers are checked before they become a Rust type.
+//!
+//! A new file is also named in build.rs, under its topic of the header.
 
 // The names are those of the C header.
 #![allow(non_camel_case_types)]
-// Pointers of the caller are what this border is about.
+// Here the library meets pointers that only the caller can vouch for.
 #![allow(unsafe_code)]
-// What a caller must promise stands in the header's words, once for all functions: pointers are NULL or point to what
-// their type and the lengths beside them say, writable where they are not const, and nothing else touches it meanwhile.
+// What a caller must promise is the same for all functions, and the header says it: a pointer is NULL or points to what
+// its type and its length say, which may be written where it is not const, and nothing else touches that meanwhile.
 #![allow(clippy::missing_safety_doc)]
 
 mod board;

@@ -143,10 +143,7 @@ pub(super) fn memory(puzzle: *const nq_puzzle, size: usize, n: u32) -> Checked<(
     if size < needed(n)? { Err(nq_status::NQ_ERR_OBJECT_SIZE) } else { Ok(()) }
 }
 
-/// Whether two pieces of memory overlap.
-pub(super) fn overlap(a: usize, a_bytes: usize, b: usize, b_bytes: usize) -> bool {
-    a < b.saturating_add(b_bytes) && b < a.saturating_add(a_bytes)
-}
+pub(super) use super::check::overlap;
 
 /// The bytes that a puzzle of n rows needs: what NQ_PUZZLE_BYTES(n) is, for languages that do not read this header. The
 /// alignment is that of uint64_t.

@@ -2,7 +2,8 @@
 
 use core::ffi::c_void;
 
-use super::check::{self, board_buffer, status};
+use super::check::{self, status};
+use super::out::{Columns, Out};
 use super::{nq_status, object};
 use crate::board::MAX_N;
 use crate::search::snapshot::{self, SnapshotError};
@@ -15,29 +16,26 @@ const _: () = assert!(NQ_SEARCH_SNAPSHOT_BYTES == snapshot::BYTES);
 
 /// A search: every solution of a board in lexicographic order of its columns, stopping and going on at any node.
 ///
-/// It lives in the caller's memory, and there is nothing to free. While no call runs on it, a copy of the struct is a
-/// checkpoint that goes on by itself. The contents are this library's: they are the same for no other version.
-///
 /// ```text
 /// memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
 /// ready --a callback is called--> running --it returns--> ready
 /// ```
 ///
-/// Calls on a running search, or on memory that no init or load has made a search, answer NQ_ERR_STATE. Two threads may
-/// use two searches at the same time; one search belongs to one thread at a time, but for the calls that take it const.
+/// Calls on a running search answer NQ_ERR_STATE. While no call runs on it, a copy of the struct is a checkpoint that
+/// goes on by itself.
 #[repr(C)]
 pub struct nq_search {
     /// The library's.
     pub opaque: [u64; 72],
 }
 
-/// What is in a search: also the board that a callback gets, since there it costs no stack.
+/// What is in a search. The board that a callback gets is there too, where it costs no stack.
 struct Inside {
     search: Search,
     board: [u8; MAX_N],
 }
 
-// SAFETY: a Search is integers.
+// SAFETY: integers alone, for which any bits will do; what the search relies on beyond that is in `is_sound`.
 unsafe impl object::Inner for Inside {
     const READY: u64 = u64::from_le_bytes(*b"nqsearc1");
 
@@ -47,13 +45,15 @@ unsafe impl object::Inner for Inside {
 }
 
 impl Inside {
-    /// The size of the solution on which the search halted, and its columns in the object.
+    /// Puts the board on which the search halted into the object: its rows, and where its columns are.
     fn deliver(&mut self) -> (u32, *const u8) {
-        (self.search.write_board(&mut self.board), self.board.as_ptr())
+        let n = self.search.size().get();
+        self.search.write_columns(n as usize, &mut self.board);
+        (n, self.board.as_ptr())
     }
 }
 
-/// Gets a board: `columns` has n entries, valid until the callback returns. 0 to go on, anything else to stop.
+/// Called for each board, with its n columns: 0 to go on, anything else to stop.
 pub type nq_board_fn = Option<unsafe extern "C" fn(user: *mut c_void, columns: *const u8, n: u32) -> i32>;
 
 /// How far a search is.
@@ -64,7 +64,7 @@ pub struct nq_progress {
     pub nodes: u64,
     /// Solutions delivered since the search was initialised.
     pub solutions: u64,
-    /// How much of the tree lies behind, if all branches of a node were equal: 0 to 1,000,000, never going down.
+    /// How much of the tree is searched, if all branches of a node were equal: 0 to 1,000,000, never going down.
     pub parts_per_million: u32,
 }
 
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn nq_search_init(search: *mut nq_search, size: usize, n: 
     status((|| {
         object::memory(search, size)?;
         let board = check::size(n)?;
-        // SAFETY: accepted by the line above, and the caller promises `size` bytes.
+        // SAFETY: `memory` has accepted the pointer and the size, and the caller promises that many bytes there.
         unsafe { object::init(search, |inside: &mut Inside| inside.search.start(board)) };
         Ok(nq_status::NQ_OK)
     })())
@@ -92,11 +92,12 @@ pub unsafe extern "C" fn nq_search_init(search: *mut nq_search, size: usize, n: 
 /// - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
 /// - Returns: NQ_OK; NQ_DONE when nothing is left, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
 ///   NQ_ERR_LENGTH.
-/// - Cost: unbounded for practical purposes: 87 million nodes to the first board of n = 32. Where a watchdog runs, use
-///   nq_search_step.
+/// - Cost: a search that cannot be interrupted: 87 million nodes to the first board of n = 32. Where a watchdog runs,
+///   use nq_search_step.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_next(search: *mut nq_search, columns: *mut u8, length: usize) -> nq_status {
-    // SAFETY: the same promises. 2^64 - 1 nodes are not spent before the machine is.
+    // 2^64 - 1 nodes are not spent before the machine is.
+    // SAFETY: what the caller promises of this function's pointers is what that one asks of them.
     unsafe { nq_search_step(search, u64::MAX, columns, length) }
 }
 
@@ -118,18 +119,21 @@ pub unsafe extern "C" fn nq_search_step(
     length: usize,
 ) -> nq_status {
     status((|| {
-        // SAFETY: the caller promises an object, and n bytes of columns.
+        // SAFETY: the caller promises an object of this size.
         let inside: *mut Inside = unsafe { object::ready(search) }?;
-        // SAFETY: accepted by `ready`; each reference ends with its line.
+        // SAFETY: a ready search, that no other call may change meanwhile; the reference ends with the line.
         let n = unsafe { (*inside).search.size() }.get();
-        board_buffer(columns, length, n)?;
-        // SAFETY: as before.
+        // SAFETY: the caller promises `length` bytes that may be written.
+        let columns = unsafe { Columns::new(columns, length, n) }?;
+        // SAFETY: the search is still ready, for only `columns` was checked since, and the reference ends with the
+        // call.
         match unsafe { (*inside).search.advance(&mut { budget }) } {
             Halt::Board => {
-                for row in 0..n as usize {
-                    // SAFETY: as before; there is room for n columns as just checked.
-                    unsafe { columns.add(row).write((*inside).search.column(row)) };
-                }
+                // SAFETY: nobody else has the search, and the reference ends with the call.
+                let (_, board) = unsafe { (*inside).deliver() };
+                // SAFETY: the board has MAX_N columns, of which `row` is below n. No reference to the object is left,
+                // so that it does not matter whether the columns are written into it.
+                columns.write((0..n as usize).map(|row| unsafe { board.add(row).read() }));
                 Ok(nq_status::NQ_OK)
             }
             Halt::Paused => Ok(nq_status::NQ_PAUSED),
@@ -138,9 +142,7 @@ pub unsafe extern "C" fn nq_search_step(
     })())
 }
 
-/// Gives every solution that is left to `on_board`, until that says stop.
-///
-/// As nq_search_run_for without a budget.
+/// Gives every remaining solution to `on_board`, until that says stop: nq_search_run_for without a budget.
 ///
 /// - State: ready -> running during a callback -> ready.
 /// - Writes: `delivered`, the number of boards of this call, with NQ_DONE and NQ_STOPPED.
@@ -153,19 +155,19 @@ pub unsafe extern "C" fn nq_search_run(
     user: *mut c_void,
     delivered: *mut u64,
 ) -> nq_status {
-    // SAFETY: the same promises.
+    // SAFETY: what the caller promises of this function's pointers is what that one asks of them.
     unsafe { nq_search_run_for(search, u64::MAX, on_board, user, delivered) }
 }
 
 /// Gives to `on_board` every solution that is found by placing at most `budget` queens, until the callback says stop.
 ///
 /// Each board is given exactly once over all calls: after a stop or a pause the search goes on behind it. The callback
-/// runs on this thread; it may not touch this search (the calls answer NQ_ERR_STATE, and so do they on a copy made then).
-/// A callback that does not return leaves the search running, and of no more use.
+/// may not touch this search: calls on it, or on a copy made then, answer NQ_ERR_STATE. A callback that does not return
+/// leaves the search running, and of no more use.
 ///
 /// - State: ready -> running during a callback -> ready.
-/// - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >= 0.
-///   `user` and `delivered` may be NULL.
+/// - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status
+///   >= 0. `user` and `delivered` may be NULL.
 /// - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
 ///   NQ_ERR_STATE, also when a callback has broken the search.
 /// - Cost: about 20 instructions a node, and the callback.
@@ -180,20 +182,23 @@ pub unsafe extern "C" fn nq_search_run_for(
     status((|| {
         check::pointer(search)?;
         let on_board = on_board.ok_or(nq_status::NQ_ERR_NULL)?;
-        check::optional_pointer(delivered)?;
-        // SAFETY: the caller promises an object.
+        // SAFETY: the caller promises room for a number, or passes NULL.
+        let delivered = unsafe { Out::optional(delivered) }?;
+        // SAFETY: the caller promises an object of this size.
         let mut inside: *mut Inside = unsafe { object::ready(search) }?;
         let mut boards = 0u64;
         let end = loop {
-            // SAFETY: accepted by `ready` or `running`; the reference ends with the call.
+            // SAFETY: `ready` or, after a callback, `running` has accepted the object; the reference ends with the
+            // call.
             match unsafe { (*inside).search.advance(&mut budget) } {
                 Halt::Board => {}
                 Halt::Paused => break nq_status::NQ_PAUSED,
                 Halt::Done => break nq_status::NQ_DONE,
             }
             boards += 1;
-            // SAFETY: as before. No reference to the object is left while the callback runs, and when it has returned the
-            // object is checked like one that comes from outside.
+            // SAFETY: the object is the one that was just advanced. No reference to it is left while the callback runs,
+            // which the caller promises to be a function of this type; and when it has returned, whatever it did to the
+            // object, `running` checks that like an object from outside.
             unsafe {
                 let (n, board) = (*inside).deliver();
                 object::set_state::<_, Inside>(search, <Inside as object::Inner>::RUNNING);
@@ -205,9 +210,8 @@ pub unsafe extern "C" fn nq_search_run_for(
                 }
             }
         };
-        if !delivered.is_null() {
-            // SAFETY: aligned as checked, and the caller promises room for a number.
-            unsafe { delivered.write(boards) };
+        if let Some(delivered) = delivered {
+            delivered.write(boards);
         }
         Ok(end)
     })())
@@ -223,17 +227,17 @@ pub unsafe extern "C" fn nq_search_run_for(
 pub unsafe extern "C" fn nq_search_progress(search: *const nq_search, progress: *mut nq_progress) -> nq_status {
     status((|| {
         check::pointer(search)?;
-        check::pointer(progress)?;
-        // SAFETY: the caller promises an object, and room for the progress.
-        unsafe {
-            let inside: *mut Inside = object::ready(search)?;
-            let now = (*inside).search.progress();
-            progress.write(nq_progress {
-                nodes: now.nodes,
-                solutions: now.solutions,
-                parts_per_million: now.parts_per_million,
-            });
-        }
+        // SAFETY: the caller promises room for the progress.
+        let progress = unsafe { Out::new(progress) }?;
+        // SAFETY: the caller promises an object of this size.
+        let inside: *mut Inside = unsafe { object::ready(search) }?;
+        // SAFETY: a ready search, which nobody changes while calls that take it const run.
+        let now = unsafe { (*inside).search.progress() };
+        progress.write(nq_progress {
+            nodes: now.nodes,
+            solutions: now.solutions,
+            parts_per_million: now.parts_per_million,
+        });
         Ok(nq_status::NQ_OK)
     })())
 }
@@ -256,18 +260,20 @@ pub unsafe extern "C" fn nq_search_save(
     status((|| {
         check::pointer(search)?;
         check::pointer(bytes)?;
-        check::pointer(length)?;
-        // SAFETY: the caller promises an object, `capacity` bytes, and room for the length.
-        unsafe {
-            let inside: *mut Inside = object::ready(search)?;
-            if capacity < snapshot::BYTES {
-                return Err(nq_status::NQ_ERR_LENGTH);
-            }
-            let mut saved = [0; snapshot::BYTES];
-            (*inside).search.save_to(&mut saved);
-            bytes.copy_from(saved.as_ptr(), saved.len());
-            length.write(saved.len());
+        // SAFETY: the caller promises room for the length.
+        let length = unsafe { Out::new(length) }?;
+        // SAFETY: the caller promises an object of this size.
+        let inside: *mut Inside = unsafe { object::ready(search) }?;
+        if capacity < snapshot::BYTES {
+            return Err(nq_status::NQ_ERR_LENGTH);
         }
+        // SAFETY: the caller promises `capacity` bytes that may be written, and those of a snapshot are among them.
+        let bytes = unsafe { Out::<[u8; snapshot::BYTES]>::new(bytes.cast()) }?;
+        let mut saved = [0; snapshot::BYTES];
+        // SAFETY: a ready search, which nobody changes while calls that take it const run.
+        unsafe { (*inside).search.save_to(&mut saved) };
+        bytes.copy(&saved);
+        length.write(snapshot::BYTES);
         Ok(nq_status::NQ_OK)
     })())
 }
@@ -280,8 +286,8 @@ pub unsafe extern "C" fn nq_search_save(
 /// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; then the first of NQ_ERR_SNAPSHOT_LENGTH (trailing
 ///   bytes too), NQ_ERR_SNAPSHOT_MAGIC, NQ_ERR_SNAPSHOT_VERSION, NQ_ERR_SNAPSHOT_CHECKSUM, NQ_ERR_SNAPSHOT_CONTENT (no
 ///   search can have come there) that applies.
-/// - Cost: some thousand instructions. Does not promise that the counters of nodes and solutions are true: they are only
-///   checked to be possible.
+/// - Cost: some thousand instructions. Does not promise that the counters of nodes and solutions are true: they are
+///   only checked to be possible.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_load(
     search: *mut nq_search,
@@ -296,17 +302,20 @@ pub unsafe extern "C" fn nq_search_load(
         if length != snapshot::BYTES {
             return Err(nq_status::NQ_ERR_SNAPSHOT_LENGTH);
         }
-        // SAFETY: the caller promises `length` bytes. They are copied, so that they may lie in the search.
+        // SAFETY: not NULL as checked, and the caller promises `length` bytes, of which there are as many as are read.
+        // They are copied, so that they may lie in the search.
         let copy = unsafe { bytes.cast::<[u8; snapshot::BYTES]>().read() };
         let position = snapshot::position(&copy)?;
-        // SAFETY: accepted by `memory`, and the caller promises `size` bytes.
+        // SAFETY: `memory` has accepted the pointer and the size, and the caller promises that many bytes there.
         unsafe { object::init(search, |inside: &mut Inside| inside.search.go_to(&position)) };
         Ok(nq_status::NQ_OK)
     })())
 }
 
-/// The bytes that a search needs: sizeof(nq_search) of the library, for languages that do not read this header.
-/// The alignment is that of uint64_t.
+/// The bytes that a search needs: sizeof(nq_search) of the library, for languages that do not read this header. Its
+/// alignment is that of uint64_t.
+///
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_search_size() -> usize {
     size_of::<nq_search>()

@@ -2,7 +2,7 @@
 
 use core::ffi::{CStr, c_char};
 
-/// What a call did. 0 and above is success, below 0 an error; numbers are never changed or used again.
+/// What came of a call. 0 and above is success, below 0 an error; numbers are never changed or used again.
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum nq_status {
@@ -26,7 +26,7 @@ pub enum nq_status {
     NQ_ERR_SIZE = -10,
     /// A row, column, task or value is out of range.
     NQ_ERR_RANGE = -11,
-    /// A number that no constant of that type has.
+    /// A number that is none of the constants of its type.
     NQ_ERR_ENUM = -12,
     /// Arguments that do not go together.
     NQ_ERR_ARGUMENT = -13,
@@ -67,9 +67,9 @@ pub enum nq_status {
 #[derive(Clone, Copy)]
 pub struct StatusNumber(pub i32);
 
-/// What a status means, in a few words. Total: a number that is no status has a text too, and never NULL.
+/// What a status means, in a few words. Never NULL: a number that is no status has a text too.
 ///
-/// The string is the library's, and is never freed. Programs compare statuses, not texts, which may change.
+/// The text is static and ends with a NUL. Programs compare statuses, not texts, which may change.
 ///
 /// - Cost: constant.
 #[unsafe(no_mangle)]

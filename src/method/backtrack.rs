@@ -1,11 +1,11 @@
-//! The search that six of the methods share: row by row, every column from the left, and one row back when none is
-//! left. They differ only in their [`Bookkeeping`].
+//! The search that all methods but the permutation share: row by row, every column from the left, and back one row when
+//! no column remains. They differ only in their [`Bookkeeping`].
 
 #![forbid(unsafe_code)]
 
 use core::ops::ControlFlow;
 
-use super::Ladder;
+use super::Climb;
 use super::event::{Attack, Event};
 use super::trace::Trace;
 use crate::board::Size;
@@ -28,15 +28,15 @@ pub(super) trait Bookkeeping {
     fn remove(&mut self, row: u32, column: u32);
 }
 
-impl<Method: Bookkeeping> Ladder for Method {
+impl<B: Bookkeeping> Climb for B {
     fn climb<Observer>(trace: &mut Trace<Observer>) -> ControlFlow<()>
     where
         Observer: FnMut(Event<'_>) -> ControlFlow<()>,
     {
         let n = trace.size().get();
-        let mut queens = Method::new(trace.size());
-        // The square to test next. The rows above it are the stack that a recursive search would have: the trace has
-        // their columns.
+        let mut queens = B::new(trace.size());
+        // The square to test next. The rows above it are the stack that a recursive search would have; their columns
+        // are in the trace.
         let (mut row, mut column) = (0, 0);
         loop {
             if row == n {
@@ -53,7 +53,7 @@ impl<Method: Bookkeeping> Ladder for Method {
                 }
                 continue;
             }
-            // The board is full, or this row has no column left: go on behind the queen above.
+            // The board is full, or every column of this row was tried: go on behind the queen above.
             if row == 0 {
                 return ControlFlow::Continue(());
             }

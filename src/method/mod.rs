@@ -1,8 +1,10 @@
-//! The textbook ladder: seven ways to solve the same puzzle, each a little cleverer than the one before.
+//! The textbook ladder: ways to solve the same puzzle, each a little cleverer than the one before.
 //!
 //! All deliver the same boards in the same order (lexicographic), so that one can be checked against another, and
 //! tell an observer each step that they take, so that they can be watched, compared and drawn. They are here to be
 //! read and to be right: [`crate::search`] and [`crate::count`] are the fast ways to the same answers.
+//!
+//! A method is one file here, its `mod`, and its entry in the table below; for C, also its constant in ffi/method.rs.
 //!
 //! A run is iterative, and holds all its state on the stack: less than 2 KiB in a release build, the same for every n.
 //!
@@ -58,54 +60,89 @@ use crate::board::{MAX_N, Size};
 /// The largest n of the methods whose work or board grows too fast for more: 12! is 479 001 600.
 const MAX_SLOW_N: u32 = 12;
 
-/// What all methods are: a way to walk through the boards of one size.
-trait Ladder {
+/// What every method is: a way to walk through the boards of one size.
+trait Climb {
     /// Delivers every solution in lexicographic order, until the trace breaks it off.
     fn climb<Observer>(trace: &mut Trace<Observer>) -> ControlFlow<()>
     where
         Observer: FnMut(Event<'_>) -> ControlFlow<()>;
 }
 
-/// A method of the ladder, in the order in which textbooks climb it.
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use nqueens::{board::Size, method::{Method, run}};
-/// for method in Method::ALL {
-///     let report = run(method, Size::new(6).unwrap(), 0, |_| ControlFlow::Continue(())).unwrap();
-///     assert_eq!(report.work.solutions, 4, "{method}");
-/// }
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Method {
+/// Makes [`Method`] of the table below, in which a method stands with its type, its file, its largest n and its name.
+macro_rules! methods {
+    ($($(#[$doc:meta])* $method:ident in $file:ident, to $max_n:expr, $name:literal;)*) => {
+        /// A method of the ladder, in the order in which textbooks climb it.
+        ///
+        /// ```
+        /// use core::ops::ControlFlow;
+        /// use nqueens::{board::Size, method::{Method, run}};
+        /// for method in Method::ALL {
+        ///     let report = run(method, Size::new(6).unwrap(), 0, |_| ControlFlow::Continue(())).unwrap();
+        ///     assert_eq!(report.work.solutions, 4, "{method}");
+        /// }
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Method {
+            $($(#[$doc])* $method,)*
+        }
+
+        const METHODS: usize = [$($name),*].len();
+
+        impl Method {
+            /// All methods, in the order of the ladder.
+            pub const ALL: [Method; METHODS] = [$(Method::$method),*];
+
+            /// The largest n that the method takes: 12 or 32.
+            ///
+            /// ```
+            /// use nqueens::method::Method;
+            /// assert_eq!(Method::Permutation.max_n(), 12);
+            /// assert_eq!(Method::Bitmask.max_n(), 32);
+            /// ```
+            pub const fn max_n(self) -> u32 {
+                match self {
+                    $(Method::$method => $max_n,)*
+                }
+            }
+
+            /// The name with the NUL that C wants at its end: one table for both languages.
+            pub(crate) const fn c_name(self) -> &'static CStr {
+                match self {
+                    $(Method::$method => $name,)*
+                }
+            }
+
+            /// Runs the method.
+            fn climb<Observer>(self, trace: &mut Trace<Observer>) -> ControlFlow<()>
+            where
+                Observer: FnMut(Event<'_>) -> ControlFlow<()>,
+            {
+                match self {
+                    $(Method::$method => $file::$method::climb(trace),)*
+                }
+            }
+        }
+    };
+}
+
+methods! {
     /// Generate all n! permutations of the columns, and keep those without an attack on a diagonal. To n = 12.
-    Permutation,
+    Permutation in permutation, to MAX_SLOW_N, c"permutation";
     /// A board of squares; each test walks from the square up its column and both its diagonals. To n = 12.
-    BoardScan,
+    BoardScan in board_scan, to MAX_SLOW_N, c"board-scan";
     /// The columns of the queens placed so far; each test compares with every one of them.
-    PlacedArray,
+    PlacedArray in placed_array, to MAX_N as u32, c"placed-array";
     /// One hash set with a key for each taken line: its kind and its number.
-    TaggedKeys,
+    TaggedKeys in tagged_keys, to MAX_N as u32, c"tagged-keys";
     /// Three hash sets: taken columns, diagonals (row - column) and anti-diagonals (row + column).
-    ThreeSets,
+    ThreeSets in three_sets, to MAX_N as u32, c"three-sets";
     /// Three arrays of booleans instead of the sets; diagonals are moved by n - 1, so that they count from 0.
-    BooleanArrays,
+    BooleanArrays in boolean_arrays, to MAX_N as u32, c"boolean-arrays";
     /// The three arrays as the bits of three words.
-    Bitmask,
+    Bitmask in bitmask, to MAX_N as u32, c"bitmask";
 }
 
 impl Method {
-    /// All methods, in the order of the ladder.
-    pub const ALL: [Method; 7] = [
-        Method::Permutation,
-        Method::BoardScan,
-        Method::PlacedArray,
-        Method::TaggedKeys,
-        Method::ThreeSets,
-        Method::BooleanArrays,
-        Method::Bitmask,
-    ];
-
     /// The name, as the command line takes it.
     ///
     /// ```
@@ -128,33 +165,6 @@ impl Method {
     /// ```
     pub fn from_name(name: &str) -> Option<Method> {
         Method::ALL.into_iter().find(|method| method.name() == name)
-    }
-
-    /// The largest n that the method takes: 12 or 32.
-    ///
-    /// ```
-    /// use nqueens::method::Method;
-    /// assert_eq!(Method::Permutation.max_n(), 12);
-    /// assert_eq!(Method::Bitmask.max_n(), 32);
-    /// ```
-    pub const fn max_n(self) -> u32 {
-        match self {
-            Method::Permutation | Method::BoardScan => MAX_SLOW_N,
-            _ => MAX_N as u32,
-        }
-    }
-
-    /// The name with the NUL that C wants: one table for both languages.
-    pub(crate) const fn c_name(self) -> &'static CStr {
-        match self {
-            Method::Permutation => c"permutation",
-            Method::BoardScan => c"board-scan",
-            Method::PlacedArray => c"placed-array",
-            Method::TaggedKeys => c"tagged-keys",
-            Method::ThreeSets => c"three-sets",
-            Method::BooleanArrays => c"boolean-arrays",
-            Method::Bitmask => c"bitmask",
-        }
     }
 }
 
@@ -231,14 +241,6 @@ where
         return Err(TooLarge { method, size });
     }
     let mut trace = Trace::new(size, limit, observer);
-    let end = match method {
-        Method::Permutation => permutation::Permutation::climb(&mut trace),
-        Method::BoardScan => board_scan::BoardScan::climb(&mut trace),
-        Method::PlacedArray => placed_array::PlacedArray::climb(&mut trace),
-        Method::TaggedKeys => tagged_keys::TaggedKeys::climb(&mut trace),
-        Method::ThreeSets => three_sets::ThreeSets::climb(&mut trace),
-        Method::BooleanArrays => boolean_arrays::BooleanArrays::climb(&mut trace),
-        Method::Bitmask => bitmask::Bitmask::climb(&mut trace),
-    };
+    let end = method.climb(&mut trace);
     Ok(Report { stopped: end.is_break(), work: trace.work() })
 }

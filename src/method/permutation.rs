@@ -9,11 +9,11 @@ use core::ops::ControlFlow;
 
 use super::event::{Attack, Event, Line};
 use super::trace::Trace;
-use super::{Ladder, MAX_SLOW_N};
+use super::{Climb, MAX_SLOW_N};
 
 pub(super) struct Permutation;
 
-impl Ladder for Permutation {
+impl Climb for Permutation {
     fn climb<Observer>(trace: &mut Trace<Observer>) -> ControlFlow<()>
     where
         Observer: FnMut(Event<'_>) -> ControlFlow<()>,

@@ -1,14 +1,30 @@
 //! Every solution of a board in lexicographic order, as a search that can stop at any node and go on.
+//!
+//! This is the bitmask core: backtracking row by row with an explicit stack of fixed size, without recursion. What the
+//! queens above leave free in a row is held in three masks (`Above`, in board/attack.rs), so that placing a queen and
+//! stepping down to the next row takes a few instructions. The field `Search::stack` has one entry for each row: these
+//! masks, and the columns that are still untried there. The loop that goes down and up on it is
+//! `Search::advance_slice`: place a queen on the lowest untried column, go down if that leaves a free square in the
+//! next row, and go back up when a row has no untried column left.
+//!
+//! The stack is all there is to a search, so that it can stop at any node, be copied, and be saved: position.rs says
+//! where a search stands and puts one there, [`snapshot`] turns that into bytes.
+//!
+//! The bitmask method of the textbooks, slow and made to be watched, is in [`crate::method`]; [`crate::count`] has the
+//! fast ways to count without delivering boards.
 
 #![forbid(unsafe_code)]
 
+mod position;
 pub mod snapshot;
 
 use core::ops::ControlFlow;
 
+pub(crate) use position::Position;
+
 use crate::board::{Above, Board, MAX_N, Size};
 
-/// A row on the way down: what attacks it, and the columns that are still to be tried.
+/// An entry of the stack: the queens above a row, and the columns that are still to be tried in it.
 ///
 /// What was free when the row was reached is not kept: it follows from the queens above.
 #[derive(Clone, Copy)]
@@ -26,27 +42,17 @@ impl Row {
         Row::below(Above::none(size.all_columns()))
     }
 
-    /// A row that is not tried yet.
+    /// A row in which nothing is tried yet.
     #[inline(always)]
     fn below(above: Above<u32>) -> Row {
         Row { above, untried: above.free() }
-    }
-
-    /// The row as it is once `next_column` is the first one not yet tried, and the queen tried before that; `None`
-    /// when that queen could not stand there.
-    fn resumed(self, next_column: u8) -> Option<(Row, u32)> {
-        let free = self.above.free();
-        let queen = 1u32.checked_shl(u32::from(next_column).checked_sub(1)?)?;
-        // The queen and what is left of it.
-        let tried = queen | queen.wrapping_sub(1);
-        (free & queen != 0).then_some((Row { untried: free & !tried, ..self }, queen))
     }
 }
 
 /// A backtracking search over the rows of a board: delivers every solution once, in lexicographic order.
 ///
-/// The search keeps no references and needs no stack of its own: a clone is a checkpoint, and
-/// [`save`](Search::save) writes it as bytes. It is an [`Iterator`] over its solutions.
+/// It holds no references: a clone is a checkpoint, and [`save`](Search::save) writes it as bytes. It is an
+/// [`Iterator`] over its solutions.
 ///
 /// ```
 /// use nqueens::{board::Size, search::Search};
@@ -60,8 +66,9 @@ impl Row {
 pub struct Search {
     nodes: u64,
     solutions: u64,
-    /// Those above `row` are filled, `row` is where the search stands, the rest means nothing.
-    rows: [Row; MAX_N],
+    /// The explicit stack: an entry for each row from the top to `row`; what follows means nothing.
+    stack: [Row; MAX_N],
+    /// Where the search stands: the rows above have their queens.
     row: u8,
     size: Size,
 }
@@ -139,47 +146,6 @@ pub struct Progress {
     pub parts_per_million: u32,
 }
 
-/// Where a search stands, without what follows from it.
-pub(crate) struct Position<'a> {
-    pub(crate) size: Size,
-    /// The columns of the queens above the row where the search stands.
-    pub(crate) path: &'a [u8],
-    /// The first column of that row that is not yet tried, counting those that are attacked; 0 to n.
-    pub(crate) next_column: u8,
-    pub(crate) nodes: u64,
-    pub(crate) solutions: u64,
-}
-
-impl Position<'_> {
-    /// Whether a search can stand here, and can have counted so.
-    pub(crate) fn is_reachable(&self) -> bool {
-        if self.size.get() == 0 {
-            return self.path.is_empty() && self.next_column == 0 && self.nodes == 0 && self.solutions <= 1;
-        }
-        // No computer comes near 2^63 queens, and below that the counters cannot overflow later.
-        self.nodes >= self.path.len() as u64
-            && self.nodes < 1 << 63
-            && self.solutions <= self.nodes
-            && self.path.len() < self.size.get() as usize
-            && self.walk(|_| ()).is_some()
-    }
-
-    /// Visits the rows of the path and the one below; `None` where a queen cannot stand.
-    fn walk(&self, mut visit: impl FnMut(Row)) -> Option<()> {
-        let mut here = Row::first(self.size);
-        for &column in self.path {
-            let (row, queen) = here.resumed(column.checked_add(1)?)?;
-            visit(row);
-            here = Row::below(here.above.with(queen, 1));
-        }
-        if self.next_column > 0 {
-            here = here.resumed(self.next_column)?.0;
-        }
-        visit(here);
-        Some(())
-    }
-}
-
 /// How [`Search::advance`] ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Halt {
@@ -197,7 +163,7 @@ impl Search {
     /// assert_eq!(Search::new(Size::new(8).unwrap()).count(), 92);
     /// ```
     pub fn new(size: Size) -> Search {
-        let mut search = Search { nodes: 0, solutions: 0, rows: [Row::UNSEEN; MAX_N], row: 0, size };
+        let mut search = Search { nodes: 0, solutions: 0, stack: [Row::UNSEEN; MAX_N], row: 0, size };
         search.start(size);
         search
     }
@@ -208,7 +174,7 @@ impl Search {
         self.row = 0;
         self.nodes = 0;
         self.solutions = 0;
-        self.rows[0] = Row::first(size);
+        self.stack[0] = Row::first(size);
     }
 
     /// The size of the board.
@@ -235,13 +201,13 @@ impl Search {
     /// ```
     pub fn step(&mut self, budget: u64) -> Step {
         match self.advance(&mut { budget }) {
-            Halt::Board => Step::Board(Board::of(self.board())),
+            Halt::Board => Step::Board(self.board()),
             Halt::Paused => Step::Paused,
             Halt::Done => Step::Done,
         }
     }
 
-    /// Gives every solution that is left to `visit`, until it breaks.
+    /// Gives every remaining solution to `visit`, until it breaks.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -271,7 +237,7 @@ impl Search {
         loop {
             match self.advance(&mut budget) {
                 Halt::Board => {
-                    if visit(&Board::of(self.board())).is_break() {
+                    if visit(&self.board()).is_break() {
                         return Run::Stopped;
                     }
                 }
@@ -294,11 +260,6 @@ impl Search {
         Progress { nodes: self.nodes, solutions: self.solutions, parts_per_million: self.parts_per_million() }
     }
 
-    /// Queens placed and solutions delivered.
-    pub(crate) fn counters(&self) -> (u64, u64) {
-        (self.nodes, self.solutions)
-    }
-
     /// Goes to the next solution; `budget` is lowered by the queens placed on the way.
     #[inline(always)]
     pub(crate) fn advance(&mut self, budget: &mut u64) -> Halt {
@@ -315,20 +276,20 @@ impl Search {
         }
     }
 
-    /// Goes to the next solution with a budget of 32 bits, and says what of it is left.
+    /// Goes to the next solution with a budget of 32 bits, and says how much of that remains.
     ///
-    /// A function of its own, so that what its callers hold meanwhile does not push its variables into memory.
+    /// A function of its own, so that the values its callers hold meanwhile do not push its own out of registers.
     #[inline(never)]
     fn advance_slice(&mut self, mut budget: u32) -> (Halt, u32) {
         let mut depth = usize::from(self.row);
-        let mut row = self.rows[depth % MAX_N];
+        let mut row = self.stack[depth % MAX_N];
         let halt = loop {
             if row.untried == 0 {
                 if depth == 0 {
                     break self.end();
                 }
                 depth -= 1;
-                row = self.rows[depth % MAX_N];
+                row = self.stack[depth % MAX_N];
                 continue;
             }
             let Some(rest) = budget.checked_sub(1) else { break Halt::Paused };
@@ -337,23 +298,22 @@ impl Search {
             row.untried ^= queen;
             let below = Row::below(row.above.with(queen, 1));
             if below.untried != 0 {
-                self.rows[depth % MAX_N] = row;
+                self.stack[depth % MAX_N] = row;
                 depth += 1;
                 row = below;
             } else if below.above.open == 0 {
                 self.solutions += 1;
                 break Halt::Board;
             }
-            // Any other queen leaves no square in the next row. It is counted and forgotten: there is nothing to go
-            // back to.
+            // Any other queen leaves no square in the next row: it is counted, and nothing more is done with it.
         };
-        self.rows[depth % MAX_N] = row;
+        self.stack[depth % MAX_N] = row;
         self.row = depth as u8;
         (halt, budget)
     }
 
-    /// What is found when no column of the top row is left: nothing, but for the one solution of the empty board, which
-    /// has no queen to place.
+    /// What is found when no column of the top row is left: nothing, except on the empty board, whose one solution has
+    /// no queen to place.
     fn end(&mut self) -> Halt {
         if self.size.get() == 0 && self.solutions == 0 {
             self.solutions = 1;
@@ -362,54 +322,24 @@ impl Search {
         Halt::Done
     }
 
-    /// The columns of the solution on which the search halted, row by row.
-    pub(crate) fn board(&self) -> impl Iterator<Item = u8> {
-        (0..self.size.get() as usize).map(|row| self.column(row))
+    /// The solution on which the search halted.
+    pub(crate) fn board(&self) -> Board {
+        let mut columns = [0; MAX_N];
+        let n = self.size.get() as usize;
+        self.write_columns(n, &mut columns);
+        Board::of(columns.into_iter().take(n))
     }
 
-    /// The same, written to where there is room for the largest board; and the number of rows.
-    pub(crate) fn write_board(&self, columns: &mut [u8; MAX_N]) -> u32 {
-        // From the bottom up: below the last row, nothing is open.
-        let (mut row, mut below) = (self.size.get() as usize, 0);
-        while row > 0 {
-            row -= 1;
-            let open = self.rows[row % MAX_N].above.open;
+    /// Writes the columns of the queens in the first `rows` rows: those of the path, or all n of a solution.
+    pub(crate) fn write_columns(&self, rows: usize, columns: &mut [u8; MAX_N]) {
+        // From the bottom up: a queen's column is open in its row and no longer in the next one. Below the board none
+        // is.
+        let mut below = if rows < self.size.get() as usize { self.stack[rows % MAX_N].above.open } else { 0 };
+        for row in (0..rows).rev() {
+            let open = self.stack[row % MAX_N].above.open;
             columns[row % MAX_N] = (open ^ below).trailing_zeros() as u8;
             below = open;
         }
-        self.size.get()
-    }
-
-    /// The columns of the queens above the row where the search stands.
-    pub(crate) fn path(&self) -> impl Iterator<Item = u8> {
-        (0..usize::from(self.row)).map(|row| self.column(row))
-    }
-
-    /// The column of the queen in a row of the path, or of a solution on which the search halted.
-    pub(crate) fn column(&self, row: usize) -> u8 {
-        // What is open here and not below; below the last row, nothing is.
-        let below = if row + 1 < self.size.get() as usize { self.rows[(row + 1) % MAX_N].above.open } else { 0 };
-        (self.rows[row % MAX_N].above.open ^ below).trailing_zeros() as u8
-    }
-
-    /// See [`Position::next_column`].
-    pub(crate) fn next_column(&self) -> u8 {
-        let row = &self.rows[usize::from(self.row) % MAX_N];
-        (u32::BITS - (row.above.free() ^ row.untried).leading_zeros()) as u8
-    }
-
-    /// Goes to a position that is reachable.
-    pub(crate) fn go_to(&mut self, position: &Position) {
-        self.start(position.size);
-        self.nodes = position.nodes;
-        self.solutions = position.solutions;
-        self.row = position.path.len() as u8;
-        let mut rows = self.rows.iter_mut();
-        position.walk(|row| {
-            if let Some(here) = rows.next() {
-                *here = row;
-            }
-        });
     }
 
     /// Whether memory that should hold a search can be one: what the safety of the code rests on.
@@ -427,7 +357,7 @@ impl Search {
         }
         let (mut behind, mut width) = (0, WHOLE * FINE);
         let standing = usize::from(self.row);
-        for (depth, row) in self.rows.iter().enumerate().take(standing + 1) {
+        for (depth, row) in self.stack.iter().enumerate().take(standing + 1) {
             let free = row.above.free();
             let tried = (free ^ row.untried).count_ones();
             if depth == 0 && row.untried == 0 && standing == 0 {

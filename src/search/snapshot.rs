@@ -15,10 +15,13 @@
 //! | 57 | 3 | 0 |
 //! | 60 | 4 | CRC-32 (ISO-HDLC) of the bytes before |
 //!
-//! Attack masks are not stored: they follow from the path, and the path is checked when it is read. The two counters
-//! are history: they are only checked to be possible numbers.
+//! Attack masks are not stored: they follow from the path, and the path is checked when it is read. Of the two counters
+//! it can only be checked that they are possible.
 
 #![forbid(unsafe_code)]
+
+use core::error::Error;
+use core::fmt;
 
 use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
 
@@ -40,9 +43,11 @@ const CHECKSUM: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
 /// use nqueens::{board::Size, search::{Search, snapshot::SnapshotError}};
 /// let mut bytes = Search::new(Size::new(8).unwrap()).save();
 /// bytes[6] = 9;
-/// assert_eq!(Search::load(&bytes).err(), Some(SnapshotError::Checksum));
+/// let error = Search::load(&bytes).err().unwrap();
+/// assert_eq!(error, SnapshotError::Checksum);
+/// assert_eq!(error.to_string(), "the snapshot was changed since it was written");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SnapshotError {
     /// Not [`BYTES`] long.
     Length,
@@ -55,6 +60,20 @@ pub enum SnapshotError {
     /// Well-formed, but no search could have written it.
     Content,
 }
+
+impl fmt::Display for SnapshotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SnapshotError::Length => "the snapshot has the wrong length",
+            SnapshotError::Magic => "these bytes are not a snapshot",
+            SnapshotError::Version => "the snapshot has a format of another version",
+            SnapshotError::Checksum => "the snapshot was changed since it was written",
+            SnapshotError::Content => "no search could have written the snapshot",
+        })
+    }
+}
+
+impl Error for SnapshotError {}
 
 impl Search {
     /// The search as bytes.
@@ -73,21 +92,18 @@ impl Search {
         bytes
     }
 
-    /// The same, written in place: a copy more is a lot of stack on a small processor.
+    /// As [`Search::save`], but written in place: on a small processor the stack of another copy matters.
     pub(crate) fn save_to(&self, bytes: &mut [u8; BYTES]) {
-        let (nodes, solutions) = self.counters();
         bytes[0..4].copy_from_slice(&MAGIC);
         bytes[4..6].copy_from_slice(&VERSION.to_le_bytes());
-        bytes[6] = self.size().get() as u8;
-        bytes[8..16].copy_from_slice(&nodes.to_le_bytes());
-        bytes[16..24].copy_from_slice(&solutions.to_le_bytes());
-        bytes[24..56].fill(EMPTY);
-        let mut queens = 0;
-        for (byte, column) in bytes[24..56].iter_mut().zip(self.path()) {
-            *byte = column;
-            queens += 1;
+        bytes[6] = self.size.get() as u8;
+        bytes[7] = self.row;
+        bytes[8..16].copy_from_slice(&self.nodes.to_le_bytes());
+        bytes[16..24].copy_from_slice(&self.solutions.to_le_bytes());
+        if let Some(path) = bytes[24..56].first_chunk_mut() {
+            path.fill(EMPTY);
+            self.write_columns(self.row.into(), path);
         }
-        bytes[7] = queens;
         bytes[56] = self.next_column();
         bytes[57..60].fill(0);
         let checksum = CHECKSUM.checksum(&bytes[..60]);

@@ -23,5 +23,5 @@ seen() {
     grep -q "$3" "$out/log" || fail "not seen: $1, but $(head -3 "$out/log")"
 }
 seen "a function without a description" 's/^#endif.*NQUEENS_H.*/int nq_bare(int n);\n&/' 'nq_bare.* is not documented'
-seen "a command that there is not" 's/^ \* The version of the library/& \\nosuchcommand/' nosuchcommand
+seen "a command that there is not" 's/The version of the library as major/& \\nosuchcommand/' nosuchcommand
 echo "$(functions | wc -l) functions"
