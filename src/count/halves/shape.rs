@@ -60,16 +60,16 @@ impl Shape {
         lines.reverse_bits() >> (64 - 2 * self.diagonals())
     }
 
-    /// How many lines a half word leaves out at the start of each direction: see [`Shape::half_word`].
+    /// How many lines a short word leaves out at the start of each direction: see [`Shape::short_word`].
     pub(super) fn left_out(self) -> u32 {
         self.diagonals().saturating_sub(16)
     }
 
-    /// The lines as half a word. The lines with the lowest numbers are left out where not all have room: line number i of a
+    /// The lines as a short word, of 32 bits. The lines with the lowest numbers are left out where not all have room: line number i of a
     /// direction has squares in the innermost i + 1 columns of the west only, so that it plays no part any more once those
     /// columns' queens have been compared with the east.
     #[inline(always)]
-    pub(super) fn half_word(self, lines: u64) -> u32 {
+    pub(super) fn short_word(self, lines: u64) -> u32 {
         let falling = lines >> self.left_out() & 0xFFFF;
         let rising = lines >> (self.left_out() + self.diagonals()) & 0xFFFF;
         (falling | rising << 16) as u32
@@ -115,13 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_half_a_word_leaves_out_need_the_innermost_columns() {
+    fn lines_that_a_short_word_leaves_out_need_the_innermost_columns() {
         for n in 4..=21 {
             let shape = Shape::new(Size::new(n).unwrap()).unwrap();
             for (row, steps) in (0..n).flat_map(|row| (0..shape.m).map(move |steps| (row, steps))) {
                 let lines = shape.lines(row, steps);
                 if steps >= shape.left_out() {
-                    assert!(shape.half_word(lines).count_ones() >= lines.count_ones(), "n = {n}: {row}, {steps}");
+                    assert!(shape.short_word(lines).count_ones() >= lines.count_ones(), "n = {n}: {row}, {steps}");
                 }
             }
         }
