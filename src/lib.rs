@@ -24,6 +24,8 @@ pub mod method;
 pub mod puzzle;
 mod random;
 pub mod search;
+#[allow(unsafe_code)]
+mod simd;
 
 /// The programs of the README, as tests.
 #[cfg(doctest)]

@@ -172,12 +172,7 @@ unsafe fn read(options: *const nq_count_options, size: usize) -> (nq_count_optio
 /// - Cost: constant; the first call asks the processor.
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_kernel_best() -> nq_kernel {
-    match Kernel::best() {
-        Kernel::Portable => NQ_KERNEL_PORTABLE,
-        Kernel::Avx2 => NQ_KERNEL_AVX2,
-        Kernel::Avx512 => NQ_KERNEL_AVX512,
-        Kernel::Neon => NQ_KERNEL_NEON,
-    }
+    Kernel::best() as nq_kernel
 }
 
 /// The name of a kernel, such as "avx2" for NQ_KERNEL_AVX2, "auto" for NQ_KERNEL_AUTO; NULL when there is no such kernel.
@@ -190,6 +185,7 @@ pub extern "C" fn nq_kernel_name(kernel: nq_kernel) -> *const c_char {
     match known(kernel) {
         Ok(kernel) => kernel.c_name().as_ptr(),
         Err(_) if kernel == NQ_KERNEL_AUTO => c"auto".as_ptr(),
+        Err(_) if kernel == NQ_KERNEL_NEON => c"neon".as_ptr(),
         Err(_) => ptr::null(),
     }
 }
@@ -203,12 +199,11 @@ pub extern "C" fn nq_kernel_available(kernel: nq_kernel) -> bool {
     kernel == NQ_KERNEL_AUTO || known(kernel).is_ok_and(Kernel::is_available)
 }
 
-fn known(kernel: nq_kernel) -> Checked<Kernel> {
-    match kernel {
-        NQ_KERNEL_PORTABLE => Ok(Kernel::Portable),
-        NQ_KERNEL_AVX2 => Ok(Kernel::Avx2),
-        NQ_KERNEL_AVX512 => Ok(Kernel::Avx512),
-        NQ_KERNEL_NEON => Ok(Kernel::Neon),
-        _ => Err(nq_status::NQ_ERR_ENUM),
+/// The kernel with this number: those of [`Kernel`] are the constants'.
+fn known(number: nq_kernel) -> Checked<Kernel> {
+    match Kernel::ALL.into_iter().find(|&kernel| kernel as nq_kernel == number) {
+        Some(kernel) => Ok(kernel),
+        None if number == NQ_KERNEL_NEON => Err(nq_status::NQ_ERR_UNSUPPORTED),
+        None => Err(nq_status::NQ_ERR_ENUM),
     }
 }

@@ -5,7 +5,7 @@
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::kernel::Kernel;
+use super::loops::Loops;
 use super::memory::{List, Room, blocks, zeros};
 use super::middles;
 use super::rowsets::RowSet;
@@ -172,7 +172,7 @@ impl<'a, 'm> Lister<'a, 'm> {
     }
 
     /// Adds halves until all are listed, or there might be too little room for the next ones. Whether all are.
-    pub(super) fn fill(&mut self, kernel: impl Kernel, halves: &mut List<u64>) -> bool {
+    pub(super) fn fill(&mut self, loops: impl Loops, halves: &mut List<u64>) -> bool {
         let shape = self.tables.shape;
         loop {
             let queen = match self.middle_row {
@@ -195,7 +195,7 @@ impl<'a, 'm> Lister<'a, 'm> {
                         shift: 16 + u32::from(shape.is_odd()),
                     };
                     let (below, words) = self.south.get(south.start..south.end + PADDING);
-                    let done = kernel.list(north, South { below, words }, halves);
+                    let done = loops.list(north, South { below, words }, halves);
                     if done < north.below.len() {
                         self.done += done;
                         return false;

@@ -133,6 +133,25 @@ impl<'a, T: Integer> List<'a, T> {
         unsafe { self.grow(more) };
     }
 
+    /// Appends the elements that are to be kept, as is said with each. All are written, and the next one over one that is not
+    /// kept, which needs no branch that the processor would have to guess.
+    #[inline(always)]
+    pub(super) fn extend_by(&mut self, elements: impl ExactSizeIterator<Item = (T, bool)>) {
+        if self.free().len() < elements.len() {
+            return self.overrun();
+        }
+        let free = self.free();
+        let mut kept = 0;
+        for (element, keep) in elements {
+            if let Some(place) = free.get_mut(kept) {
+                place.write(element);
+                kept += usize::from(keep);
+            }
+        }
+        // SAFETY: `kept` grows past a place only when that has been written.
+        unsafe { self.grow(kept) };
+    }
+
     /// Makes this a list of so many elements, in any order: those that it has, and zeros where it has had fewer.
     pub(super) fn scatter(&mut self, elements: usize) -> &mut [T] {
         let elements = elements.min(self.memory.len());

@@ -7,9 +7,9 @@
 //! by the choice of rows (one set of each class is a task), and the transposition by weights. The tables and all other
 //! memory are given by the caller.
 
-#[allow(unsafe_code)]
-mod kernel;
 mod list;
+#[allow(unsafe_code)]
+mod loops;
 #[allow(unsafe_code)]
 mod memory;
 mod middles;
@@ -23,11 +23,8 @@ mod tables;
 use core::mem::MaybeUninit;
 use core::ops::{ControlFlow, Range};
 
-use self::kernel::SLACK;
-use self::kernel::portable::Portable;
-#[cfg(target_arch = "x86_64")]
-use self::kernel::{avx2::Avx2, avx512::Avx512};
 use self::list::{Lister, Quadrant, sort};
+use self::loops::{Loops, Portable, SLACK};
 pub use self::memory::Block;
 use self::memory::{List, Room, blocks};
 use self::pairs::{Join, Transposition};
@@ -35,10 +32,12 @@ use self::rowsets::{RowSet, RowSets};
 use self::shape::Shape;
 use self::tables::PADDING;
 pub use self::tables::Tables;
+use super::kernel::ByKernel;
 use super::progress::Progress;
 use super::sum::Sum;
 use super::{Kernel, Overflow};
 use crate::board::Size;
+use crate::simd::Simd;
 
 /// Why nothing was counted.
 ///
@@ -82,9 +81,8 @@ fn shape(size: Size) -> Option<Shape> {
 /// ```
 pub fn is_faster(size: Size, kernel: Kernel) -> bool {
     let from = match kernel {
-        Kernel::Avx512 => 18,
-        Kernel::Avx2 => 18,
-        _ => 14,
+        Kernel::Portable => 14,
+        _ => 18,
     };
     size.get() >= from && shape(size).is_some()
 }
@@ -185,20 +183,8 @@ fn add_set(
     sum: &mut Sum,
 ) -> Result<(), JoinError> {
     let shape = tables.shape;
-    let transposition = transposition(shape, set);
-    let halves = listed_at_once(shape);
-    #[cfg(target_arch = "x86_64")]
-    let by_vectors = match kernel {
-        Kernel::Avx512 => Avx512::new().map(|kernel| count_set(kernel, tables, set, transposition, halves, scratch)),
-        Kernel::Avx2 => Avx2::new().map(|kernel| count_set(kernel, tables, set, transposition, halves, scratch)),
-        _ => None,
-    };
-    #[cfg(not(target_arch = "x86_64"))]
-    let by_vectors = {
-        let _ = kernel;
-        None
-    };
-    let pairs = by_vectors.unwrap_or_else(|| count_set(Portable, tables, set, transposition, halves, scratch))?;
+    let (transposition, halves) = (transposition(shape, set), listed_at_once(shape));
+    let pairs = kernel.run(CountSet { tables, set, transposition, halves, scratch })?;
     Ok(sum.add(set.images, pairs)?)
 }
 
@@ -225,7 +211,7 @@ fn listed_at_once(shape: Shape) -> usize {
 
 fn scratch_blocks_for(shape: Shape, halves: usize) -> usize {
     let longest = halves + SLACK;
-    // Both halves listed and sorted, the lists of what the east has left, and half words.
+    // Both halves listed and sorted, the lists of what the east has left, and short words.
     (3 + 3) * blocks::<u64>(longest)
         + 2 * blocks::<u32>(longest)
         + 4 * Quadrant::blocks(shape)
@@ -234,14 +220,28 @@ fn scratch_blocks_for(shape: Shape, halves: usize) -> usize {
 }
 
 /// The weighted number of pairs of halves with a set of rows, listing so many halves at a time.
-fn count_set(
-    kernel: impl kernel::Kernel,
-    tables: &Tables,
+struct CountSet<'a> {
+    tables: &'a Tables<'a>,
     set: RowSet,
     transposition: Transposition,
     halves: usize,
-    scratch: &mut [MaybeUninit<Block>],
-) -> Result<u64, JoinError> {
+    scratch: &'a mut [MaybeUninit<Block>],
+}
+
+impl ByKernel for CountSet<'_> {
+    type Output = Result<u64, JoinError>;
+
+    fn with_vectors<S: Simd>(self, simd: S) -> Self::Output {
+        count_set(simd, self)
+    }
+
+    fn portable(self) -> Self::Output {
+        count_set(Portable, self)
+    }
+}
+
+fn count_set(loops: impl Loops, set: CountSet) -> Result<u64, JoinError> {
+    let CountSet { tables, set, transposition, halves, scratch } = set;
     let shape = tables.shape;
     if scratch.len() < scratch_blocks_for(shape, halves) || halves < tables.largest_range() + PADDING {
         return Err(JoinError::Memory);
@@ -257,7 +257,7 @@ fn count_set(
     let mut west_lister = Lister::west(tables, set, &mut west_quadrants);
     loop {
         listed.clear();
-        let west_done = west_lister.fill(kernel, &mut listed);
+        let west_done = west_lister.fill(loops, &mut listed);
         // There is room for a range at least, but for tables that were changed.
         if !west_done && listed.len() == 0 {
             return Err(JoinError::Memory);
@@ -271,13 +271,13 @@ fn count_set(
         let mut east_lister = Lister::east(tables, set, &mut east_quadrants);
         loop {
             listed.clear();
-            let east_done = east_lister.fill(kernel, &mut listed);
+            let east_done = east_lister.fill(loops, &mut listed);
             if !east_done && listed.len() == 0 {
                 return Err(JoinError::Memory);
             }
             let east = sort::<{ middles::MIDDLES_OF_A_ROW }>(shape, &listed, &mut east, east_middles);
             let east = east.ok_or(JoinError::Memory)?;
-            let join = Join { kernel, shape, transposition, has_lower, west, east };
+            let join = Join { loops, shape, transposition, has_lower, west, east };
             sum += join.count(Room(&mut *room.0)).ok_or(JoinError::Memory)?;
             if east_done {
                 break;

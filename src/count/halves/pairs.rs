@@ -13,8 +13,8 @@
 use core::cmp::Ordering;
 use core::ops::Range;
 
-use super::kernel::{Kernel, SLACK, Word};
 use super::list::Sorted;
+use super::loops::{Loops, SLACK, Word};
 use super::memory::{List, Room};
 use super::middles;
 use super::shape::Shape;
@@ -32,8 +32,8 @@ pub(super) enum Transposition {
 }
 
 /// The halves of a set of rows.
-pub(super) struct Join<'a, K> {
-    pub(super) kernel: K,
+pub(super) struct Join<'a, L> {
+    pub(super) loops: L,
     pub(super) shape: Shape,
     pub(super) transposition: Transposition,
     /// Whether, for even n, the west has the queen of the row below the middle.
@@ -45,17 +45,17 @@ pub(super) struct Join<'a, K> {
 /// The largest m.
 const MAX_M: usize = 12;
 
-impl<K: Kernel> Join<'_, K> {
+impl<L: Loops> Join<'_, L> {
     /// The weighted number of pairs; nothing when the room is too small.
     pub(super) fn count(&self, mut room: Room) -> Option<u64> {
-        let Join { kernel, shape, west, east, .. } = *self;
+        let Join { loops, shape, west, east, .. } = *self;
         if shape.left_out() > 1 {
             return self.count_as([west.lines, east.lines], room);
         }
-        // As half words: the lines that those leave out play no part once the innermost column has been compared.
+        // As short words: the lines that those leave out play no part once the innermost column has been compared.
         let mut short = |lines: &[u64]| {
             let mut short = List::new(room.take(lines.len() + SLACK));
-            kernel.shorten(shape, lines, 0, &mut short);
+            loops.shorten(shape, lines, 0, &mut short);
             short
         };
         let (west, east) = (short(west.lines), short(east.lines));
@@ -94,7 +94,7 @@ impl<K: Kernel> Join<'_, K> {
                     let filter = |range: Range<u32>, to: &mut List<T>| {
                         let east = apart_from_column.as_slice().get(range.start as usize..range.end as usize);
                         if let Some(from) = east.filter(|east| !east.is_empty()) {
-                            T::filter(self.kernel, from, T::of(shape, lines), to);
+                            self.loops.filter(from, T::of(shape, lines), to);
                         }
                     };
                     double.clear();
@@ -122,13 +122,13 @@ impl<K: Kernel> Join<'_, K> {
 
     /// The pairs that share none of these lines, of halves that share none of the others.
     fn pairs<T: Word>(&self, west: &[T], lines: T, east: &[T]) -> u64 {
-        let (from_west, from_east) = K::SLICED_FROM;
+        let (from_west, from_east) = L::SLICED_FROM;
         if east.is_empty() {
             0
         } else if west.len() >= from_west && east.len() >= from_east {
-            T::sliced(self.kernel, west, lines, east)
+            self.loops.sliced(west, lines, east)
         } else {
-            T::pairs(self.kernel, west, east)
+            self.loops.pairs(west, east)
         }
     }
 
@@ -136,7 +136,7 @@ impl<K: Kernel> Join<'_, K> {
     fn filter_for<T: Word>(&self, column: u32, east: &[T], to: &mut List<T>, bands: &mut Bands) {
         let shape = self.shape;
         let lines = shape.lines(middles::row(shape, column), 0);
-        // Half words may leave out a line of the queen.
+        // Short words may leave out a line of the queen.
         let is_enough = T::of(shape, lines).into().count_ones() >= lines.count_ones();
         to.clear();
         bands.clear();
@@ -150,10 +150,10 @@ impl<K: Kernel> Join<'_, K> {
                 let range = self.east.range(middles::middle_of(0, east_column, row));
                 if range.is_empty() {
                 } else if is_enough {
-                    T::filter(self.kernel, east.get(range).unwrap_or_default(), T::of(shape, lines), to);
+                    self.loops.filter(east.get(range).unwrap_or_default(), T::of(shape, lines), to);
                 } else {
                     let lines_of_east = self.east.lines.get(range).unwrap_or_default();
-                    T::filter_words(self.kernel, shape, lines_of_east, lines, to);
+                    T::filter_words(self.loops, shape, lines_of_east, lines, to);
                 }
                 *end = to.len() as u32;
             }

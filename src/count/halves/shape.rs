@@ -60,17 +60,17 @@ impl Shape {
         lines.reverse_bits() >> (64 - 2 * self.diagonals())
     }
 
-    /// How many lines a half word leaves out at the start of each direction: see [`Shape::half_word`].
+    /// How many lines a short word leaves out at the start of each direction: see [`Shape::short_word`].
     pub(super) fn left_out(self) -> u32 {
         self.diagonals().saturating_sub(16)
     }
 
-    /// The lines as half a word: sixteen of each direction. Where a direction has more, those with the lowest numbers are left
+    /// The lines as a short word, of 32 bits: sixteen of each direction. Where a direction has more, those with the lowest numbers are left
     /// out: line number i has squares in the innermost i + 1 columns of the west only, so it plays no part any more once the
     /// queens of those columns have been compared with the east. Where a direction has fewer than sixteen, the first lines of
     /// the other direction come along a second time, which changes nothing.
     #[inline(always)]
-    pub(super) fn half_word(self, lines: u64) -> u32 {
+    pub(super) fn short_word(self, lines: u64) -> u32 {
         let falling = lines >> self.left_out() & 0xFFFF;
         let rising = lines >> (self.left_out() + self.diagonals()) & 0xFFFF;
         (falling | rising << 16) as u32
@@ -116,13 +116,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_half_a_word_leaves_out_need_the_innermost_columns() {
+    fn lines_that_a_short_word_leaves_out_need_the_innermost_columns() {
         for n in 4..=21 {
             let shape = Shape::new(Size::new(n).unwrap()).unwrap();
             for (row, steps) in (0..n).flat_map(|row| (0..shape.m).map(move |steps| (row, steps))) {
                 let lines = shape.lines(row, steps);
                 if steps >= shape.left_out() {
-                    assert!(shape.half_word(lines).count_ones() >= lines.count_ones(), "n = {n}: {row}, {steps}");
+                    assert!(shape.short_word(lines).count_ones() >= lines.count_ones(), "n = {n}: {row}, {steps}");
                 }
             }
         }

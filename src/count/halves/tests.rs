@@ -5,8 +5,7 @@ use std::mem::MaybeUninit;
 use std::vec;
 use std::vec::Vec;
 
-use super::kernel::portable::Portable;
-use super::kernel::{self, SLACK};
+use super::loops::{Loops, SLACK, Word};
 use super::memory::List;
 use super::*;
 use crate::count::known;
@@ -21,21 +20,9 @@ fn memory(blocks: usize) -> Vec<MaybeUninit<Block>> {
     vec![MaybeUninit::uninit(); blocks]
 }
 
-/// Does something with each kernel that there is here.
-macro_rules! with_kernels {
-    ($kernel:ident => $work:expr) => {{
-        let $kernel = Portable;
-        $work;
-    }
-    #[cfg(target_arch = "x86_64")]
-    {
-        if let Some($kernel) = Avx2::new() {
-            $work;
-        }
-        if let Some($kernel) = Avx512::new() {
-            $work;
-        }
-    }};
+/// The kernels that can be tested here.
+fn kernels() -> impl Iterator<Item = Kernel> {
+    Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
 }
 
 /// The rows of the queens in the west, and of the one in the middle column for odd n.
@@ -76,6 +63,17 @@ fn weight(columns: &[u8]) -> u64 {
     }
 }
 
+fn count_by(
+    kernel: Kernel,
+    tables: &Tables,
+    set: RowSet,
+    transposition: Transposition,
+    halves: usize,
+    scratch: &mut [MaybeUninit<Block>],
+) -> Result<u64, JoinError> {
+    kernel.run(CountSet { tables, set, transposition, halves, scratch })
+}
+
 #[test]
 fn a_set_of_rows_has_the_solutions_that_a_search_finds() {
     for n in 4..=12 {
@@ -88,10 +86,10 @@ fn a_set_of_rows_has_the_solutions_that_a_search_finds() {
         let mut table = memory(Tables::blocks_of(shape).unwrap());
         let tables = Tables::build_for(&mut table, shape).unwrap();
         let mut scratch = memory(scratch_blocks_for(shape, listed_at_once(shape)));
-        with_kernels!(kernel => {
+        for kernel in kernels() {
             let mut total = 0;
             for set in RowSets::new(shape) {
-                let mut count = |how| count_set(kernel, &tables, set, how, listed_at_once(shape), &mut scratch).unwrap();
+                let mut count = |how| count_by(kernel, &tables, set, how, listed_at_once(shape), &mut scratch).unwrap();
                 let found = |of: &HashMap<_, u64>| of.get(&(set.west, set.middle)).copied().unwrap_or(0);
                 if n % 2 == 0 || set.has_centre(shape) {
                     assert_eq!(count(Transposition::Ignored), found(&all), "n = {n}, {set:?}");
@@ -100,8 +98,8 @@ fn a_set_of_rows_has_the_solutions_that_a_search_finds() {
                 assert_eq!(pairs, found(&weighed), "n = {n}, {set:?}");
                 total += pairs * u64::from(set.images);
             }
-            assert_eq!(Some(total), known::total(n), "n = {n}");
-        });
+            assert_eq!(Some(total), known::total(n), "n = {n}, {kernel:?}");
+        }
     }
 }
 
@@ -113,17 +111,17 @@ fn halves_that_do_not_all_fit_are_joined_in_parts() {
         let tables = Tables::build_for(&mut table, shape).unwrap();
         let least = tables.largest_range() + PADDING;
         let mut scratch = memory(scratch_blocks_for(shape, listed_at_once(shape)));
-        with_kernels!(kernel => for set in RowSets::new(shape).step_by(37) {
+        for (kernel, set) in kernels().flat_map(|kernel| RowSets::new(shape).step_by(37).map(move |set| (kernel, set))) {
             let mut count = |halves| {
                 let scratch = &mut scratch[..scratch_blocks_for(shape, halves)];
-                count_set(kernel, &tables, set, transposition(shape, set), halves, scratch)
+                count_by(kernel, &tables, set, transposition(shape, set), halves, scratch)
             };
             let all = count(listed_at_once(shape)).unwrap();
             for halves in [least, least + 13, least + 100] {
-                assert_eq!(count(halves), Ok(all), "n = {n}, {halves} halves, {set:?}");
+                assert_eq!(count(halves), Ok(all), "n = {n}, {halves} halves, {set:?}, {kernel:?}");
             }
             assert_eq!(count(least - 1), Err(JoinError::Memory));
-        });
+        }
     }
 }
 
@@ -145,7 +143,7 @@ fn halves_of(shape: Shape, rows: u32, found: &mut Vec<(u64, Vec<u32>)>, queens: 
     }
 }
 
-/// With n = 18 half words leave out lines, which smaller boards do not show.
+/// With n = 18 short words leave out lines, which smaller boards do not show.
 #[test]
 fn a_set_of_rows_of_a_large_board_has_the_pairs_of_all_halves() {
     let shape = shape_of(18);
@@ -169,11 +167,54 @@ fn a_set_of_rows_of_a_large_board_has_the_pairs_of_all_halves() {
                 weighed += weight(&columns);
             }
         }
-        with_kernels!(kernel => {
-            let mut count = |how| count_set(kernel, &tables, set, how, listed_at_once(shape), &mut scratch).unwrap();
-            assert_eq!(count(Transposition::Ignored), pairs, "{set:?}");
-            assert_eq!(count(Transposition::Compared), weighed, "{set:?}");
-        });
+        for kernel in kernels() {
+            let mut count = |how| count_by(kernel, &tables, set, how, listed_at_once(shape), &mut scratch).unwrap();
+            assert_eq!(count(Transposition::Ignored), pairs, "{set:?}, {kernel:?}");
+            assert_eq!(count(Transposition::Compared), weighed, "{set:?}, {kernel:?}");
+        }
+    }
+}
+
+/// Lists the halves of the east at once, and in parts as small as can be.
+struct InParts<'a> {
+    tables: &'a Tables<'a>,
+    set: RowSet,
+}
+
+impl InParts<'_> {
+    fn check(self, loops: impl Loops) {
+        let InParts { tables, set } = self;
+        let shape = tables.shape;
+        let mut room = memory(4 * Quadrant::blocks(shape));
+        let mut room = Room(&mut room);
+        let mut quadrants = [Quadrant::new(&mut room, shape), Quadrant::new(&mut room, shape)];
+        let mut memory = vec![MaybeUninit::uninit(); 1 << 14];
+        let mut all = List::new(&mut memory);
+        assert!(Lister::east(tables, set, &mut quadrants).fill(loops, &mut all));
+        // As little as goes on: the most of a range of the south.
+        let (_, south) = shape.quadrants(set.east);
+        let most = (0..1 << shape.m).map(|columns| tables.range(south, columns).len()).max().unwrap();
+        let mut memory = vec![MaybeUninit::uninit(); most + SLACK];
+        let mut part = List::new(&mut memory);
+        let (mut lister, mut parts) = (Lister::east(tables, set, &mut quadrants), Vec::new());
+        while !lister.fill(loops, &mut part) {
+            parts.extend_from_slice(part.as_slice());
+            part.clear();
+        }
+        parts.extend_from_slice(part.as_slice());
+        assert!(parts == all.as_slice(), "{set:?}");
+    }
+}
+
+impl ByKernel for InParts<'_> {
+    type Output = ();
+
+    fn with_vectors<S: Simd>(self, simd: S) {
+        self.check(simd);
+    }
+
+    fn portable(self) {
+        self.check(Portable);
     }
 }
 
@@ -181,27 +222,12 @@ fn a_set_of_rows_of_a_large_board_has_the_pairs_of_all_halves() {
 fn halves_are_listed_in_parts_as_they_are_at_once() {
     let shape = shape_of(14);
     let mut table = memory(Tables::blocks_of(shape).unwrap());
-    let tables = Tables::build_for(&mut table, shape).unwrap();
-    let mut room = memory(4 * Quadrant::blocks(shape));
-    let mut room = Room(&mut room);
-    let mut quadrants = [Quadrant::new(&mut room, shape), Quadrant::new(&mut room, shape)];
-    with_kernels!(kernel => for set in RowSets::new(shape).step_by(11) {
-        let mut memory = vec![MaybeUninit::uninit(); 1 << 14];
-        let mut all = List::new(&mut memory);
-        assert!(Lister::east(&tables, set, &mut quadrants).fill(kernel, &mut all));
-        // As little as goes on: the most of a range of the south.
-        let (_, south) = shape.quadrants(set.east);
-        let most = (0..1 << shape.m).map(|columns| tables.range(south, columns).len()).max().unwrap();
-        let mut memory = vec![MaybeUninit::uninit(); most + SLACK];
-        let mut part = List::new(&mut memory);
-        let (mut lister, mut parts) = (Lister::east(&tables, set, &mut quadrants), Vec::new());
-        while !lister.fill(kernel, &mut part) {
-            parts.extend_from_slice(part.as_slice());
-            part.clear();
+    let tables = &Tables::build_for(&mut table, shape).unwrap();
+    for kernel in kernels() {
+        for set in RowSets::new(shape).step_by(11) {
+            kernel.run(InParts { tables, set });
         }
-        parts.extend_from_slice(part.as_slice());
-        assert!(parts == all.as_slice(), "{set:?}");
-    });
+    }
 }
 
 #[test]
@@ -226,17 +252,65 @@ fn totals_are_the_published_ones() {
     }
 }
 
-/// As many elements as a list may have, written by a kernel behind two others.
-fn appended<T: memory::Integer + Default>(longest: usize, append: impl FnOnce(&mut List<T>)) -> Vec<T> {
+/// As many elements as a list may have, written by loops behind two others.
+fn appended<T: Word>(longest: usize, append: impl FnOnce(&mut List<T>)) -> Vec<T> {
     let mut memory = vec![MaybeUninit::uninit(); longest + 2 + SLACK];
     let mut list = List::new(&mut memory);
-    list.extend([T::default(); 2].into_iter());
+    list.extend([T::ZERO; 2].into_iter());
     append(&mut list);
     list.as_slice()[2..].to_vec()
 }
 
+/// Each loop is given these halves, and compared with the plainest code.
+#[derive(Clone, Copy)]
+struct Plain<'a> {
+    shape: Shape,
+    west: &'a [u64],
+    east: &'a [u64],
+    lines: u64,
+}
+
+impl Plain<'_> {
+    fn check(self, loops: impl Loops) {
+        let Plain { shape, west, east, lines } = self;
+        let short = |words: &[u64]| words.iter().map(|&word| shape.short_word(word)).collect::<Vec<u32>>();
+        let (short_west, short_east, short_lines) = (short(west), short(east), shape.short_word(lines));
+        let kept: Vec<u64> = east.iter().copied().filter(|word| word & lines == 0).collect();
+        let short_kept: Vec<u32> = short_east.iter().copied().filter(|word| word & short_lines == 0).collect();
+        assert_eq!(appended(east.len(), |to| loops.filter(east, lines, to)), kept);
+        assert_eq!(appended(east.len(), |to| loops.shorten(shape, east, lines, to)), short(&kept));
+        assert_eq!(appended(east.len(), |to| loops.filter(&short_east, short_lines, to)), short_kept);
+        let all = pairs(west, east, u64::MAX);
+        assert_eq!(loops.pairs(west, east), all);
+        assert_eq!(loops.sliced(west, shape.all_lines(), east), all);
+        let beside = shape.all_lines() & !lines;
+        assert_eq!(loops.sliced(west, beside, east), pairs(west, east, beside));
+        let all = pairs(&short_west, &short_east, u64::MAX);
+        assert_eq!(loops.pairs(&short_west, &short_east), all);
+        assert_eq!(loops.sliced(&short_west, u32::MAX, &short_east), all);
+    }
+}
+
+/// How many pairs share none of the lines.
+fn pairs<T: Word>(west: &[T], east: &[T], lines: u64) -> u64 {
+    let share = |west: T, east: T| (west & east).into() & lines != 0;
+    west.iter().map(|&west| east.iter().filter(|&&east| !share(west, east)).count() as u64).sum()
+}
+
+impl ByKernel for Plain<'_> {
+    type Output = ();
+
+    fn with_vectors<S: Simd>(self, simd: S) {
+        self.check(simd);
+    }
+
+    fn portable(self) {
+        self.check(Portable);
+    }
+}
+
 #[test]
-fn kernels_do_what_the_plainest_code_does() {
+fn loops_do_what_the_plainest_code_does() {
     let mut random = Random::new(1);
     let lengths = (0..40).chain([63, 64, 65, 127, 129, 255, 256, 257, 511, 513, 1023, 1025, 2100]);
     for length in lengths {
@@ -254,38 +328,9 @@ fn kernels_do_what_the_plainest_code_does() {
                 (0..length).map(|_| word()).map(|word| if word == shape.all_lines() { 0 } else { word }).collect();
             let west: Vec<u64> = (0..length % 23).map(|_| word()).collect();
             let lines = word();
-            let short = |words: &[u64]| words.iter().map(|&word| shape.half_word(word)).collect::<Vec<u32>>();
-            let left: Vec<u64> = east.iter().copied().filter(|word| word & lines == 0).collect();
-            let all = east.iter().flat_map(|east| west.iter().map(move |west| (west, east)));
-            let count = |lines: u64| all.clone().filter(|(west, east)| *west & *east & lines == 0).count() as u64;
-            let short_pairs = short(&east)
-                .iter()
-                .flat_map(|east| short(&west).into_iter().map(move |west| west & east))
-                .filter(|both| *both == 0)
-                .count() as u64;
-            with_kernels!(kernel => check(kernel, shape, [&east, &west], lines, &left, [count(!0), count(!lines), short_pairs]));
+            for kernel in kernels() {
+                kernel.run(Plain { shape, west: &west, east: &east, lines });
+            }
         }
     }
-}
-
-fn check<K: kernel::Kernel>(
-    kernel: K,
-    shape: Shape,
-    [east, west]: [&[u64]; 2],
-    lines: u64,
-    left: &[u64],
-    [pairs, pairs_beside, short_pairs]: [u64; 3],
-) {
-    let short = |words: &[u64]| words.iter().map(|&word| shape.half_word(word)).collect::<Vec<u32>>();
-    let (short_east, short_west) = (short(east), short(west));
-    assert_eq!(appended(east.len(), |to| kernel.filter_long(east, lines, to)), left);
-    assert_eq!(appended(east.len(), |to| kernel.shorten(shape, east, lines, to)), short(left));
-    let short_lines = shape.half_word(lines);
-    let short_left: Vec<u32> = short_east.iter().copied().filter(|word| word & short_lines == 0).collect();
-    assert_eq!(appended(east.len(), |to| kernel.filter_short(&short_east, short_lines, to)), short_left);
-    assert_eq!(kernel.pairs_long(west, east), pairs);
-    assert_eq!(kernel.pairs_short(&short_west, &short_east), short_pairs);
-    assert_eq!(kernel.sliced_long(west, shape.all_lines(), east), pairs);
-    assert_eq!(kernel.sliced_long(west, shape.all_lines() & !lines, east), pairs_beside);
-    assert_eq!(kernel.sliced_short(&short_west, !0, &short_east), short_pairs);
 }

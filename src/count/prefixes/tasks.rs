@@ -4,8 +4,8 @@
 
 use core::ops::{ControlFlow, Range};
 
+use super::completer::{self, Completer, Job};
 use super::field::{Field, NO_QUEENS, free};
-use super::kernel::{self, Completer, Job};
 use super::placements::Placements;
 use super::symmetry::{Prefix, Prefixes};
 use crate::board::Size;
@@ -26,7 +26,7 @@ pub(crate) fn total(kernel: Kernel, size: Size) -> Result<u64, Overflow> {
     match size.get() {
         // Too small to have four lines beside the middle.
         0 | 1 => Ok(1),
-        _ => kernel::run(kernel, size, Total(size)),
+        _ => completer::run(kernel, size, Total(size)),
     }
 }
 
@@ -70,7 +70,7 @@ impl Tasks {
 
     /// The number of solutions that the tasks with numbers in the range count.
     pub(crate) fn count(self, kernel: Kernel, range: Range<u64>) -> Result<u64, Overflow> {
-        kernel::run(kernel, self.size, Count { tasks: self, range })
+        completer::run(kernel, self.size, Count { tasks: self, range })
     }
 
     /// The same, one task after the other: after each, `go_on` gets the number of the next, and can break.
@@ -80,7 +80,7 @@ impl Tasks {
         range: Range<u64>,
         go_on: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<(u64, ControlFlow<()>), Overflow> {
-        kernel::run(kernel, self.size, CountEach { tasks: self, range, go_on })
+        completer::run(kernel, self.size, CountEach { tasks: self, range, go_on })
     }
 }
 

@@ -4,11 +4,11 @@ use core::ops::ControlFlow;
 use std::eprintln;
 use std::vec::Vec;
 
-use super::*;
-use crate::count::known;
-use crate::count::prefixes::field::{NO_QUEENS, free};
-use crate::count::prefixes::symmetry::{Prefix, Prefixes};
-use crate::count::{total_by, total_with};
+use super::completer::{Completer, Job, run};
+use super::field::{Field, NO_QUEENS, free};
+use super::symmetry::{Prefix, Prefixes};
+use crate::board::{Above, Size};
+use crate::count::{Kernel, known, total_by, total_with};
 use crate::method::{self, Action, Method};
 
 fn size(n: u32) -> Size {

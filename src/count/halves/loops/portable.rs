@@ -1,40 +1,22 @@
 //! The inner loops for any processor.
 
-use super::{Kernel, SLACK};
+#![forbid(unsafe_code)]
+
+use super::{Loops, SLACK, Word};
 use crate::count::halves::list::{North, South};
-use crate::count::halves::memory::{Integer, List};
+use crate::count::halves::memory::List;
 use crate::count::halves::shape::Shape;
 
 #[derive(Clone, Copy)]
 pub(in crate::count::halves) struct Portable;
 
-/// Appends what `keep` makes of elements that it says to keep: each is written, and the next one over it when it is not kept,
-/// which needs no jump that the processor would have to guess.
 #[inline(always)]
-fn append<From: Integer, To: Integer>(from: &[From], to: &mut List<To>, keep: impl Fn(From) -> (To, bool)) {
-    if to.free().len() < from.len() {
-        return to.overrun();
-    }
-    let free = to.free();
-    let mut kept = 0;
-    for &element in from {
-        let (element, keep) = keep(element);
-        if let Some(place) = free.get_mut(kept) {
-            place.write(element);
-            kept += usize::from(keep);
-        }
-    }
-    // SAFETY: each of them was written.
-    unsafe { to.grow(kept) };
-}
-
-#[inline(always)]
-fn pairs<T: Integer + core::ops::BitAnd<Output = T> + Default + PartialEq>(west: &[T], east: &[T]) -> u64 {
+fn pairs<T: Word>(west: &[T], east: &[T]) -> u64 {
     west.iter()
         .map(|&west| {
             // In pieces that 32 bits count, since those are added fastest.
             east.chunks(1 << 20)
-                .map(|east| u64::from(east.iter().map(|&east| u32::from(west & east == T::default())).sum::<u32>()))
+                .map(|east| u64::from(east.iter().map(|&east| u32::from(west & east == T::ZERO)).sum::<u32>()))
                 .sum::<u64>()
         })
         .sum()
@@ -43,7 +25,7 @@ fn pairs<T: Integer + core::ops::BitAnd<Output = T> + Default + PartialEq>(west:
 /// The bit-sliced test for words of four times `FOURS` bits, 256 halves of the east at a time. (A function of its own, so that its
 /// rows are on the stack only while it runs.)
 #[inline(never)]
-fn sliced<T: Integer + Into<u64>, const FOURS: usize>(west: &[T], lines: u64, east: &[T]) -> u64 {
+fn sliced<T: Word, const FOURS: usize>(west: &[T], lines: u64, east: &[T]) -> u64 {
     const WORDS: usize = 4;
     let mut pairs = 0;
     for east in east.chunks(64 * WORDS) {
@@ -86,58 +68,42 @@ fn sliced<T: Integer + Into<u64>, const FOURS: usize>(west: &[T], lines: u64, ea
     pairs
 }
 
-impl Kernel for Portable {
+impl Loops for Portable {
+    const SLICED_FROM: (usize, usize) = (128, 1024);
+
     fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
         let count = south.count();
         for (done, (&below, &word)) in north.below.iter().zip(north.words).enumerate() {
-            let free = to.free();
-            if free.len() < count + SLACK {
+            if to.free().len() < count + SLACK {
                 return done;
             }
             if below & north.kept_free != 0 {
                 continue;
             }
             let (word, attacked) = (word | north.word, north.attacked(below));
-            let mut kept = 0;
-            for (&below, &south) in south.below.iter().zip(south.words).take(count) {
-                if let Some(place) = free.get_mut(kept) {
-                    place.write(word | south);
-                    kept += usize::from(below & attacked == 0);
-                }
-            }
-            // SAFETY: each of them was written.
-            unsafe { to.grow(kept) };
+            let south = south.below.iter().zip(south.words).take(count);
+            to.extend_by(south.map(|(&below, &south)| (word | south, below & attacked == 0)));
         }
         north.below.len()
     }
 
-    fn filter_long(self, from: &[u64], lines: u64, to: &mut List<u64>) {
-        append(from, to, |word| (word, word & lines == 0));
+    fn filter<T: Word>(self, from: &[T], lines: T, to: &mut List<T>) {
+        to.extend_by(from.iter().map(|&word| (word, word & lines == T::ZERO)));
     }
 
     fn shorten(self, shape: Shape, from: &[u64], lines: u64, to: &mut List<u32>) {
-        append(from, to, |word| (shape.half_word(word), word & lines == 0));
+        to.extend_by(from.iter().map(|&word| (shape.short_word(word), word & lines == 0)));
     }
 
-    fn filter_short(self, from: &[u32], lines: u32, to: &mut List<u32>) {
-        append(from, to, |word| (word, word & lines == 0));
-    }
-
-    const SLICED_FROM: (usize, usize) = (128, 1024);
-
-    fn sliced_long(self, west: &[u64], lines: u64, east: &[u64]) -> u64 {
-        sliced::<_, 12>(west, lines, east)
-    }
-
-    fn sliced_short(self, west: &[u32], lines: u32, east: &[u32]) -> u64 {
-        sliced::<_, 8>(west, lines.into(), east)
-    }
-
-    fn pairs_long(self, west: &[u64], east: &[u64]) -> u64 {
+    fn pairs<T: Word>(self, west: &[T], east: &[T]) -> u64 {
         pairs(west, east)
     }
 
-    fn pairs_short(self, west: &[u32], east: &[u32]) -> u64 {
-        pairs(west, east)
+    fn sliced<T: Word>(self, west: &[T], lines: T, east: &[T]) -> u64 {
+        if size_of::<T>() == 4 {
+            sliced::<T, 8>(west, lines.into(), east)
+        } else {
+            sliced::<T, 12>(west, lines.into(), east)
+        }
     }
 }

@@ -4,8 +4,8 @@
 
 use heapless::Vec;
 
+use super::field::{Field, MAX_OPEN, OpenRow, free};
 use crate::board::Above;
-use crate::count::prefixes::field::{Field, MAX_OPEN, OpenRow, free};
 
 /// The number of ways to fill the open rows from number `row` on, below these queens.
 pub(crate) fn completions(field: &Field, row: usize, above: Above<u32>) -> u64 {
