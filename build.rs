@@ -22,7 +22,7 @@ mod header {
         let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is read");
         // The files in the order of the header: what a reader needs first comes first.
         [
-            "status", "identity", "limits", "search", "count", "kernel", "join", "estimate", "board", "render",
+            "status", "identity", "limits", "search", "count", "kernel", "plan", "estimate", "board", "render",
             "method", "puzzle", "generate", "rank",
         ]
         .iter()

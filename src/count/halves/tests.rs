@@ -8,6 +8,7 @@ use std::vec::Vec;
 use super::kernel::portable::Portable;
 use super::kernel::{self, SLACK};
 use super::memory::List;
+use super::rowsets::RowSets;
 use super::*;
 use crate::count::known;
 use crate::random::Random;
@@ -85,7 +86,7 @@ fn a_set_of_rows_has_the_solutions_that_a_search_finds() {
             *all.entry(rows_of(&board)).or_insert(0) += 1;
             *weighed.entry(rows_of(&board)).or_insert(0) += weight(&board);
         }
-        let mut table = memory(Tables::blocks_of(shape).unwrap());
+        let mut table = memory(Tables::blocks(shape) as usize);
         let tables = Tables::build_for(&mut table, shape).unwrap();
         let mut scratch = memory(scratch_blocks_for(shape, listed_at_once(shape)));
         with_kernels!(kernel => {
@@ -109,7 +110,7 @@ fn a_set_of_rows_has_the_solutions_that_a_search_finds() {
 fn halves_that_do_not_all_fit_are_joined_in_parts() {
     for n in [10, 11, 12, 13, 14] {
         let shape = shape_of(n);
-        let mut table = memory(Tables::blocks_of(shape).unwrap());
+        let mut table = memory(Tables::blocks(shape) as usize);
         let tables = Tables::build_for(&mut table, shape).unwrap();
         let least = tables.largest_range() + PADDING;
         let mut scratch = memory(scratch_blocks_for(shape, listed_at_once(shape)));
@@ -122,7 +123,7 @@ fn halves_that_do_not_all_fit_are_joined_in_parts() {
             for halves in [least, least + 13, least + 100] {
                 assert_eq!(count(halves), Ok(all), "n = {n}, {halves} halves, {set:?}");
             }
-            assert_eq!(count(least - 1), Err(JoinError::Memory));
+            assert_eq!(count(least - 1), Err(RunError::Memory));
         });
     }
 }
@@ -149,7 +150,7 @@ fn halves_of(shape: Shape, rows: u32, found: &mut Vec<(u64, Vec<u32>)>, queens: 
 #[test]
 fn a_set_of_rows_of_a_large_board_has_the_pairs_of_all_halves() {
     let shape = shape_of(18);
-    let mut table = memory(Tables::blocks_of(shape).unwrap());
+    let mut table = memory(Tables::blocks(shape) as usize);
     let tables = Tables::build_for(&mut table, shape).unwrap();
     let mut scratch = memory(scratch_blocks_for(shape, listed_at_once(shape)));
     for set in RowSets::new(shape).step_by(6100) {
@@ -180,7 +181,7 @@ fn a_set_of_rows_of_a_large_board_has_the_pairs_of_all_halves() {
 #[test]
 fn halves_are_listed_in_parts_as_they_are_at_once() {
     let shape = shape_of(14);
-    let mut table = memory(Tables::blocks_of(shape).unwrap());
+    let mut table = memory(Tables::blocks(shape) as usize);
     let tables = Tables::build_for(&mut table, shape).unwrap();
     let mut room = memory(4 * Quadrant::blocks(shape));
     let mut room = Room(&mut room);
@@ -202,28 +203,6 @@ fn halves_are_listed_in_parts_as_they_are_at_once() {
         parts.extend_from_slice(part.as_slice());
         assert!(parts == all.as_slice(), "{set:?}");
     });
-}
-
-#[test]
-fn totals_are_the_published_ones() {
-    for n in 12..=14 {
-        let size = Size::new(n).unwrap();
-        let mut memory = memory(workspace_blocks(size).unwrap());
-        for kernel in Kernel::ALL {
-            let counted = total_with(size, kernel, &mut memory, |_| ControlFlow::Continue(()));
-            assert_eq!(
-                counted,
-                Ok((known::total(n).unwrap(), ControlFlow::Continue(()))),
-                "n = {n}, {}",
-                kernel.name()
-            );
-        }
-        let short = memory.len() - 1;
-        assert_eq!(
-            total_with(size, Kernel::Portable, &mut memory[..short], |_| ControlFlow::Continue(())),
-            Err(JoinError::Memory)
-        );
-    }
 }
 
 /// As many elements as a list may have, written by a kernel behind two others.
