@@ -14,9 +14,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use nqueens::board::Size;
-use nqueens::count::halves::{self, Tables};
 use nqueens::count::known;
-use nqueens::count::plan::Plan;
+use nqueens::count::plan::{Block, Engine, Plan};
 use nqueens::count::{self, Kernel};
 
 use baseline::{compile_plain, machine, mirrored, run_plain, timed};
@@ -78,40 +77,46 @@ fn counters() -> Vec<Counter> {
     }
     for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
         let largest = if kernel == Kernel::Portable { PATIENCE } else { 20 };
-        let search = move |n| timed(|| count::total_by(kernel, size(n)).expect("the total fits"));
+        let search = move |n| timed(|| count::total_by(size(n), kernel).expect("the total fits"));
         counters.push((format!("search, {}", kernel.name()), largest.min(19), Box::new(search)));
         counters.push((format!("join, {}", kernel.name()), largest, Box::new(move |n| timed(|| joined(n, kernel)))));
     }
     let best = Kernel::best();
     for threads in [1, thread::available_parallelism().map_or(1, usize::from)] {
         let name = format!("join, {}, threads: {threads}", best.name());
-        counters.push((name, 19, Box::new(move |n| timed(|| on_threads(n, best, threads)))));
+        counters.push((name, 19, Box::new(move |n| timed(|| on_threads(n, threads)))));
     }
     counters
 }
 
+/// Memory of so many bytes.
+fn memory(bytes: usize) -> Vec<MaybeUninit<Block>> {
+    vec![MaybeUninit::uninit(); bytes / size_of::<Block>()]
+}
+
 /// The tables and the count.
 fn joined(n: u32, kernel: Kernel) -> u64 {
-    let mut memory = vec![MaybeUninit::uninit(); halves::workspace_blocks(size(n)).expect("it is joined")];
-    let counted = halves::total_with(size(n), kernel, &mut memory, |_| ControlFlow::Continue(()));
+    let mut memory = memory(count::workspace_size(size(n)).expect("it is joined"));
+    let counted = count::total_in(size(n), kernel, &mut memory, |_| ControlFlow::Continue(()));
     counted.expect("there is memory").0
 }
 
 /// The tables, and the tasks of a plan taken by threads one after the other.
-fn on_threads(n: u32, kernel: Kernel, threads: usize) -> u64 {
-    let mut memory = vec![MaybeUninit::uninit(); Tables::blocks(size(n)).expect("it is joined")];
-    let tables = Tables::build(&mut memory, size(n)).expect("there is memory");
-    let plan = Plan::joining(size(n)).expect("it is joined");
+fn on_threads(n: u32, threads: usize) -> u64 {
+    let plan = Plan::with_engine(size(n), 0, Engine::Join).expect("it is joined");
+    let needed = plan.memory_size().expect("it fits");
+    let mut shared = memory(needed.shared);
+    let shared = plan.prepare(&mut shared).expect("there is memory");
     let (next, total) = (AtomicU64::new(0), Mutex::new(0));
     let work = || {
-        let mut scratch = vec![MaybeUninit::uninit(); halves::scratch_blocks(size(n)).expect("it is joined")];
+        let mut scratch = memory(needed.per_thread);
         let mut sum = 0;
         loop {
             let task = next.fetch_add(1, Ordering::Relaxed);
             if task >= plan.tasks() {
                 break;
             }
-            sum += plan.run_join(task, 1, kernel, &tables, &mut scratch).expect("a task of the plan");
+            sum += plan.run_in(task, 1, &shared, &mut scratch).expect("a task of the plan");
         }
         *total.lock().expect("no thread panics") += sum;
     };

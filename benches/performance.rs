@@ -78,7 +78,7 @@ fn counters(most: u32) -> Vec<Counter> {
     }
     add("plain, Rust", SMALLEST, most, Box::new(|n| timed(|| baseline::mirrored(black_box(n)))));
     for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
-        let count = move |n| timed(|| count::total_by(kernel, size(n)).expect("the total fits"));
+        let count = move |n| timed(|| count::total_by(size(n), kernel).expect("the total fits"));
         add(kernel.name(), SMALLEST, most, Box::new(count));
     }
     let cores = thread::available_parallelism().map_or(1, usize::from);

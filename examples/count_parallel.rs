@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use nqueens::board::Size;
-use nqueens::count::parallel::{Count, ParallelError, memory};
+use nqueens::count::parallel::{Count, memory};
+use nqueens::count::plan::Engine;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -27,7 +28,7 @@ fn main() -> ExitCode {
     let start = Instant::now();
     let count = Count::new(size, memory());
     if verbose {
-        eprintln!("engine {}", if count.is_joining() { "join" } else { "search" });
+        eprintln!("engine {}", if count.engine() == Engine::Join { "join" } else { "search" });
     }
     let total = count.run(|done, tasks| {
         bar.set_length(tasks);
@@ -40,10 +41,9 @@ fn main() -> ExitCode {
             println!("{} queens: {total} solutions in {:.3?}", size.get(), start.elapsed());
             ExitCode::SUCCESS
         }
-        Err(ParallelError::Overflow) => {
-            eprintln!("the number does not fit 64 bits");
+        Err(error) => {
+            eprintln!("{error}");
             ExitCode::FAILURE
         }
-        Err(ParallelError::Stopped) => ExitCode::FAILURE,
     }
 }

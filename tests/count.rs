@@ -2,11 +2,15 @@
 
 mod common;
 
+use std::mem::MaybeUninit;
+use std::num::NonZero;
+use std::thread;
+
 use common::{Random, oracle};
 use nqueens::board::{Board, Size};
 use nqueens::count::known;
-use nqueens::count::plan::{Plan, RunError};
-use nqueens::count::{self, Classes};
+use nqueens::count::plan::{Block, Engine, Plan, RunError};
+use nqueens::count::{self, Classes, Kernel};
 use nqueens::search::Search;
 
 fn size(n: u32) -> Size {
@@ -184,4 +188,174 @@ fn a_fine_plan_for_a_large_board_has_short_tasks() {
     let plan = Plan::new(size(24), 30_000_000);
     assert!(plan.tasks() >= 30_000_000);
     assert!(plan.run(plan.tasks() - 1, 1).is_ok());
+}
+
+fn memory(bytes: usize) -> Vec<MaybeUninit<Block>> {
+    vec![MaybeUninit::uninit(); bytes / size_of::<Block>()]
+}
+
+fn join(n: u32) -> Plan {
+    Plan::with_engine(size(n), 0, Engine::Join).unwrap()
+}
+
+#[test]
+fn tasks_count_what_they_always_did() {
+    let mut checked = 0;
+    let lines = include_str!("data/plans.tsv").lines().filter(|line| !line.starts_with('#'));
+    let lines: Vec<Vec<&str>> = lines.map(|line| line.split('\t').collect()).collect();
+    for of_plan in lines.chunk_by(|one, other| one[0] == other[0]) {
+        let [id, n, engine, tasks, ..] = of_plan[0][..] else { panic!("six columns") };
+        let id = u64::from_str_radix(id, 16).unwrap();
+        let plan = Plan::from_id(id).unwrap();
+        let name = if plan.engine() == Engine::Join { "join" } else { "search" };
+        assert_eq!((plan.id(), plan.size().get().to_string().as_str(), name), (id, n, engine));
+        assert_eq!(plan.tasks().to_string(), tasks);
+        let needed = plan.memory_size().unwrap();
+        if cfg!(debug_assertions) && (needed.shared > 2_000_000 || plan.size().get() > 21) {
+            continue;
+        }
+        let (mut shared, mut scratch) = (memory(needed.shared), memory(needed.per_thread));
+        let shared = plan.prepare(&mut shared).unwrap();
+        for line in of_plan {
+            let subtotal = plan.run_in(line[4].parse().unwrap(), 1, &shared, &mut scratch);
+            assert_eq!(subtotal.unwrap().to_string(), line[5], "{line:?}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 100);
+}
+
+/// Every cut of every board: the wish for one task more than the last plan has makes the next.
+#[test]
+fn every_plan_is_found_by_its_id() {
+    let mut ids = std::collections::BTreeSet::new();
+    let mut same = |plan: &Plan| {
+        let found = Plan::from_id(plan.id()).unwrap();
+        assert_eq!((found.id(), found.tasks(), found.size()), (plan.id(), plan.tasks(), plan.size()));
+        assert_eq!(found.engine(), plan.engine());
+        let last = plan.tasks() - 1;
+        if plan.engine() == Engine::Search && plan.size().get() < 17 {
+            assert_eq!(found.run(last / 2, 1), plan.run(last / 2, 1));
+            assert_eq!(found.run(last, 1), plan.run(last, 1));
+        }
+        ids.insert(plan.id());
+    };
+    let most = if cfg!(debug_assertions) { 21 } else { 32 };
+    for n in 0..=most {
+        let mut tasks = 0;
+        loop {
+            let plan = Plan::new(size(n), tasks as u32 + 1);
+            if plan.tasks() == tasks {
+                break;
+            }
+            tasks = plan.tasks();
+            same(&plan);
+        }
+        same(&Plan::new(size(n), 0));
+        if let Some(plan) = Plan::with_engine(size(n), 0, Engine::Join) {
+            same(&plan);
+        }
+    }
+    // And there are no others.
+    for n in 0..=if cfg!(debug_assertions) { 19 } else { 26 } {
+        for (engine, cut) in (0..3).flat_map(|engine| [0, 1, 2, 3, 4, 13].map(move |cut| (engine, cut))) {
+            let id = 1 << 24 | engine << 16 | cut << 8 | n;
+            assert_eq!(Plan::from_id(id).is_some(), ids.contains(&id), "{id:x}");
+        }
+    }
+    for id in [0, 8, 2 << 24 | 8, 1 << 24 | 33, 1 << 24 | 255, 1 << 24 | 2 << 16 | 8, 1 << 32 | 1 << 24 | 8, u64::MAX] {
+        assert!(Plan::from_id(id).is_none(), "{id:x}");
+    }
+}
+
+#[test]
+fn the_library_chooses_the_engine_for_which_there_is_memory_and_the_cut_for_the_board() {
+    let threads = |threads| NonZero::new(threads).unwrap();
+    for n in 0..=if cfg!(debug_assertions) { 22 } else { 32 } {
+        let (search, auto) = (Plan::new(size(n), 0), Plan::auto(size(n), threads(1), 0));
+        assert_eq!((auto.engine(), auto.id()), (Engine::Search, search.id()));
+        assert!(auto.tasks() <= 1 << 24, "n = {n}: {} tasks", auto.tasks());
+        let large = Plan::auto(size(n), threads(3), u64::MAX);
+        assert_eq!(
+            large.engine() == Engine::Join,
+            (if Kernel::best() == Kernel::Portable { 14 } else { 18 }..=24).contains(&n)
+        );
+        if large.engine() == Engine::Search {
+            assert_eq!(large.id(), search.id());
+            continue;
+        }
+        assert_eq!(large.id(), join(n).id());
+        assert!(large.tasks() <= 1 << 24);
+        let needed = large.memory_size().unwrap();
+        for count in [1, 7, 1000] {
+            let all = (needed.shared + count as usize * needed.per_thread) as u64;
+            assert_eq!(Plan::auto(size(n), threads(count), all).id(), large.id(), "n = {n}");
+            assert_eq!(Plan::auto(size(n), threads(count), all - 1).id(), search.id(), "n = {n}");
+        }
+    }
+    // The coarsest is asked for with 1, and not what the library takes.
+    assert!(Plan::new(size(20), 1).tasks() < 10_000 && Plan::new(size(20), 0).tasks() > 100_000);
+}
+
+#[test]
+fn memory_that_is_not_that_of_the_plan_is_refused() {
+    let plan = join(12);
+    let needed = plan.memory_size().unwrap();
+    let (mut table, mut other, mut scratch) = (memory(needed.shared), memory(needed.shared), memory(needed.per_thread));
+    let tasks = plan.tasks();
+    let shared = plan.prepare(&mut table).unwrap();
+    assert_eq!(plan.run_in(0, tasks, &shared, &mut scratch), Ok(14_200));
+    assert_eq!(plan.run_in(tasks, 0, &shared, &mut scratch), Ok(0));
+    // The range comes before the memory; and no task takes none, but with memory all the same.
+    assert_eq!(plan.run_in(tasks, 1, &shared, &mut []), Err(RunError::Range));
+    assert_eq!(plan.run_in(0, 0, &shared, &mut []), Err(RunError::Memory));
+    let short = scratch.len() - 1;
+    assert_eq!(plan.run_in(0, 1, &shared, &mut scratch[..short]), Err(RunError::Memory));
+    assert_eq!(plan.run(0, 0), Err(RunError::Memory));
+    assert_eq!(plan.run(0, tasks + 1), Err(RunError::Range));
+    // n = 13 has as much memory, and another plan.
+    assert_eq!(join(13).memory_size(), plan.memory_size());
+    let of_13 = join(13).prepare(&mut other).unwrap();
+    assert_eq!(plan.run_in(0, 1, &of_13, &mut scratch), Err(RunError::Memory));
+    let search = Plan::new(size(12), 1);
+    let nothing = search.prepare(&mut []).unwrap();
+    assert_eq!(plan.run_in(0, 1, &nothing, &mut scratch), Err(RunError::Memory));
+    // What a search does not need, it ignores.
+    assert_eq!(search.run_in(0, search.tasks(), &shared, &mut scratch), Ok(14_200));
+    let mut short = memory(needed.shared - size_of::<Block>());
+    assert_eq!(plan.prepare(&mut short).err(), Some(RunError::Memory));
+}
+
+#[test]
+fn parts_are_prepared_by_threads_in_any_order() {
+    for n in [12, 15, 17] {
+        let plan = join(n);
+        let needed = plan.memory_size().unwrap();
+        let (mut table, mut scratch) = (memory(needed.shared), memory(needed.per_thread));
+        let mut preparation = plan.preparation(&mut table).unwrap();
+        let parts: Vec<_> = preparation.parts().collect();
+        thread::scope(|scope| parts.into_iter().rev().for_each(|part| drop(scope.spawn(|| part.prepare()))));
+        let shared = preparation.finish().unwrap();
+        let tasks = plan.tasks().min(300);
+        let mut again = memory(needed.shared);
+        let again = plan.prepare(&mut again).unwrap();
+        let subtotal = plan.run_in(0, tasks, &again, &mut scratch).unwrap();
+        assert_eq!(plan.run_in(0, tasks, &shared, &mut scratch), Ok(subtotal), "n = {n}");
+        let mut preparation = plan.preparation(&mut table).unwrap();
+        preparation.parts().skip(1).for_each(|part| part.prepare());
+        assert_eq!(preparation.finish().err(), Some(RunError::Memory), "a part is missing");
+    }
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let errors: [(&dyn std::error::Error, &str); 4] = [
+        (&count::Overflow, "64 bits"),
+        (&RunError::Overflow, "64 bits"),
+        (&RunError::Range, "past the end"),
+        (&RunError::Memory, "not prepared"),
+    ];
+    for (error, words) in errors {
+        assert!(error.to_string().contains(words), "{error}");
+    }
 }

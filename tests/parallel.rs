@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use nqueens::board::Size;
 use nqueens::count::known;
 use nqueens::count::parallel::{Count, ParallelError, count_parallel};
+use nqueens::count::plan::Engine;
 
 fn size(n: u32) -> Size {
     Size::new(n).unwrap()
@@ -64,8 +65,8 @@ fn halves_are_joined_by_any_number_of_threads() {
     for threads in [1, 2, 3, 8] {
         for n in 12..=14 {
             let total = on_threads(threads, || {
-                let count = Count::joining(size(n), 1 << 26).unwrap();
-                assert!(count.is_joining());
+                let count = Count::with_engine(size(n), Engine::Join, 1 << 26).unwrap();
+                assert_eq!(count.engine(), Engine::Join);
                 count.run(|_, _| ControlFlow::Continue(()))
             });
             assert_eq!(total.ok(), known::total(n), "n = {n}, {threads} threads");
@@ -76,7 +77,7 @@ fn halves_are_joined_by_any_number_of_threads() {
 /// It is made for one pool and run by another, which has more threads than it has scratch.
 #[test]
 fn a_join_moves_to_another_pool() {
-    let count = on_threads(1, || Count::joining(size(13), 1 << 26).unwrap());
+    let count = on_threads(1, || Count::with_engine(size(13), Engine::Join, 1 << 26).unwrap());
     let calls = AtomicU64::new(0);
     let total = on_threads(4, || {
         count.run(|_, _| {
@@ -95,7 +96,7 @@ fn a_stop_stops_a_join() {
     for threads in [1, 2, 5] {
         let calls = AtomicU64::new(0);
         let total = on_threads(threads, || {
-            let count = Count::joining(size(16), 1 << 28).unwrap();
+            let count = Count::with_engine(size(16), Engine::Join, 1 << 28).unwrap();
             count.run(|_, _| match calls.fetch_add(1, Ordering::Relaxed) {
                 0..2 => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
@@ -106,12 +107,34 @@ fn a_stop_stops_a_join() {
     }
 }
 
+/// The parts of the tables and the tasks alike: a stop at the first of those is a stop.
+#[test]
+fn a_stop_stops_the_preparation() {
+    for threads in [1, 2, 5] {
+        let (calls, counted) = (AtomicU64::new(0), AtomicU64::new(0));
+        let total = on_threads(threads, || {
+            let count = Count::with_engine(size(18), Engine::Join, 1 << 28).unwrap();
+            count.run(|done, _| {
+                counted.fetch_add(u64::from(done > 0), Ordering::Relaxed);
+                match calls.fetch_add(1, Ordering::Relaxed) {
+                    0..3 => ControlFlow::Continue(()),
+                    _ => ControlFlow::Break(()),
+                }
+            })
+        });
+        assert_eq!(total, Err(ParallelError::Stopped));
+        assert_eq!(counted.into_inner(), 0, "the tables of n = 18 have more parts");
+        assert!(calls.into_inner() <= 3 + threads as u64, "{threads} threads");
+    }
+}
+
 #[test]
 fn without_memory_a_large_board_is_searched() {
-    assert!(Count::new(size(18), 1 << 28).is_joining());
-    assert!(!Count::new(size(18), 0).is_joining());
-    assert!(!Count::new(size(25), usize::MAX).is_joining());
-    assert!(Count::joining(size(18), 1 << 20).is_none());
-    assert!(Count::joining(size(11), usize::MAX).is_none());
-    assert!(!Count::new(size(12), usize::MAX).is_joining());
+    let engine = |n, memory| Count::new(size(n), memory).engine();
+    assert_eq!(engine(18, 1 << 28), Engine::Join);
+    assert_eq!(engine(18, 0), Engine::Search);
+    assert_eq!(engine(25, usize::MAX), Engine::Search);
+    assert_eq!(engine(12, usize::MAX), Engine::Search);
+    assert!(Count::with_engine(size(18), Engine::Join, 1 << 20).is_none());
+    assert!(Count::with_engine(size(11), Engine::Join, usize::MAX).is_none());
 }

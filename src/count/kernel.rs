@@ -25,7 +25,7 @@ macro_rules! kernels {
         /// use nqueens::{board::Size, count::{self, Kernel}};
         /// let size = Size::new(11).unwrap();
         /// for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()) {
-        ///     assert_eq!(count::total_by(kernel, size), Ok(2680), "{}", kernel.name());
+        ///     assert_eq!(count::total_by(size, kernel), Ok(2680), "{}", kernel.name());
         /// }
         /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,23 +7,30 @@
 //! Counts are 64-bit and checked: from n = 29 the totals pass 64 bits, and an answer that does not fit is an
 //! [`Overflow`], never a wrong number. That n = 29 takes longer than anybody will wait does not make it less true.
 
+pub(crate) mod cut;
+mod error;
 pub mod estimate;
-pub mod halves;
+mod halves;
 mod kernel;
 pub mod known;
 #[cfg(feature = "rayon")]
 pub mod parallel;
 pub mod plan;
 mod prefixes;
+#[allow(unsafe_code)]
+pub(crate) mod prepare;
 mod progress;
 pub mod rank;
 mod sum;
 mod turns;
+#[allow(unsafe_code)]
+mod work;
 
 use crate::board::Size;
+pub use error::Overflow;
+pub(crate) use halves::is_faster as is_join_faster;
 pub use kernel::Kernel;
-pub use progress::{Progress, total_with};
-pub use sum::Overflow;
+pub use progress::{Progress, total_in, total_with, workspace_size};
 use sum::Sum;
 
 /// The number of solutions.
@@ -36,7 +43,7 @@ use sum::Sum;
 /// assert_eq!(count::total(Size::new(8).unwrap()), Ok(92));
 /// ```
 pub fn total(size: Size) -> Result<u64, Overflow> {
-    total_by(Kernel::best_for(size), size)
+    total_by(size, Kernel::best_for(size))
 }
 
 /// The same with a kernel of one's choice; where this processor lacks it, with the portable one.
@@ -44,11 +51,11 @@ pub fn total(size: Size) -> Result<u64, Overflow> {
 /// ```
 /// use nqueens::{board::Size, count::{self, Kernel}};
 /// for kernel in Kernel::ALL {
-///     assert_eq!(count::total_by(kernel, Size::new(10).unwrap()), Ok(724));
+///     assert_eq!(count::total_by(Size::new(10).unwrap(), kernel), Ok(724));
 /// }
 /// ```
-pub fn total_by(kernel: Kernel, size: Size) -> Result<u64, Overflow> {
-    prefixes::tasks::total(kernel, size)
+pub fn total_by(size: Size, kernel: Kernel) -> Result<u64, Overflow> {
+    prefixes::total(size, kernel)
 }
 
 /// The number of fundamental solutions: solutions up to the eight symmetries.

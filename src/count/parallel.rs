@@ -3,7 +3,10 @@
 
 #![forbid(unsafe_code)]
 
+use core::error::Error;
+use core::fmt;
 use core::mem::MaybeUninit;
+use core::num::NonZeroU32;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -12,9 +15,7 @@ use std::vec::Vec;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::board::Size;
-use crate::count::Kernel;
-use crate::count::halves::{self, Block, Tables};
-use crate::count::plan::Plan;
+use crate::count::plan::{Block, Engine, MemorySize, Part, Plan};
 
 /// Why [`count_parallel`] gave no number.
 ///
@@ -32,10 +33,22 @@ pub enum ParallelError {
     Overflow,
 }
 
+impl fmt::Display for ParallelError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            ParallelError::Stopped => "the count was stopped",
+            ParallelError::Overflow => "the number does not fit 64 bits",
+        })
+    }
+}
+
+impl Error for ParallelError {}
+
 /// The number of solutions, counted by the threads of the current rayon pool, in at most [`memory`] bytes.
 ///
 /// `on_progress` gets the tasks that are done and all tasks, after each one and on the thread that did it, so `done` may
-/// come out of order. When it breaks, no thread starts another task, and tasks take milliseconds up to n = 20 or so.
+/// come out of order. While memory is prepared, it is called with no task done. When it breaks, no thread starts another task,
+/// and tasks take milliseconds up to n = 20 or so.
 /// The result depends neither on the number of threads nor on the order of the tasks.
 ///
 /// # Errors
@@ -72,83 +85,73 @@ fn kilobytes(text: &str) -> Option<u64> {
     line.trim().strip_suffix("kB")?.trim_end().parse().ok()
 }
 
-/// A count that is about to begin, by the engine for which there is memory.
+/// A count that is about to begin: its plan, and the memory for it.
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use nqueens::{board::Size, count::parallel::Count};
+/// use nqueens::{board::Size, count::{parallel::Count, plan::Engine}};
 /// let size = Size::new(12).unwrap();
 /// // So small a board is searched, unless one asks for more.
-/// assert!(!Count::new(size, 1 << 30).is_joining());
-/// let count = Count::joining(size, 1 << 30).unwrap();
+/// assert_eq!(Count::new(size, 1 << 30).engine(), Engine::Search);
+/// let count = Count::with_engine(size, Engine::Join, 1 << 30).unwrap();
 /// assert_eq!(count.run(|_done, _tasks| ControlFlow::Continue(())), Ok(14_200));
 /// ```
 pub struct Count {
     plan: Plan,
-    halves: Option<Halves>,
-}
-
-/// The memory of a join, which nothing is in yet.
-struct Halves {
+    needed: MemorySize,
+    /// What is shared, and behind it a scratch for each thread. Nothing is in it yet.
     memory: Vec<Block>,
-    tables: usize,
-    scratch: usize,
-}
-
-impl Halves {
-    /// Room for the tables and for a scratch of each thread of the current pool, if there is so much in `memory` bytes.
-    fn new(size: Size, memory: usize) -> Option<Halves> {
-        let (tables, scratch) = (Tables::blocks(size)?, halves::scratch_blocks(size)?);
-        let needed = scratch.checked_mul(rayon::current_num_threads())?.checked_add(tables)?;
-        if needed > memory / size_of::<Block>() {
-            return None;
-        }
-        let mut memory = Vec::new();
-        memory.try_reserve_exact(needed).ok()?;
-        Some(Halves { memory, tables, scratch })
-    }
 }
 
 impl Count {
-    /// A count of this board, by the faster engine that does with `memory` bytes: the current rayon pool's threads join
-    /// halves from n = 18 or so, where the tables and a scratch for each thread have room.
+    /// A count of this board, by the faster engine that does with `memory` bytes for the threads of the current rayon pool: see
+    /// [`Plan::auto`].
     ///
     /// ```
-    /// use nqueens::{board::Size, count::parallel::Count};
+    /// use nqueens::{board::Size, count::{parallel::Count, plan::Engine}};
     /// let size = Size::new(18).unwrap();
-    /// assert!(Count::new(size, 1 << 30).is_joining());
-    /// assert!(!Count::new(size, 1 << 20).is_joining());
+    /// assert_eq!(Count::new(size, 1 << 30).engine(), Engine::Join);
+    /// assert_eq!(Count::new(size, 1 << 20).engine(), Engine::Search);
     /// ```
     pub fn new(size: Size, memory: usize) -> Count {
-        let faster = halves::is_faster(size, Kernel::best());
-        faster.then(|| Count::joining(size, memory)).flatten().unwrap_or_else(|| {
-            // A board with one more row takes about eight times as long: with eight times as many tasks each stays a few
-            // milliseconds long, so that no thread waits long for the others, and a stop is seen at once.
-            let rows_past_12 = size.get().saturating_sub(12).min(8);
-            Count { plan: Plan::new(size, 1 << (3 * rows_past_12)), halves: None }
+        let plan = |memory| Plan::auto(size, threads(), memory);
+        // Where there is less to be had than it may take, it is a search.
+        Count::of(plan(memory as u64), memory).unwrap_or_else(|| Count {
+            plan: plan(0),
+            needed: MemorySize { shared: 0, per_thread: 0 },
+            memory: Vec::new(),
         })
     }
 
-    /// A count by joining halves, if boards of this size are joined and `memory` bytes are enough, and are to be had.
+    /// A count by this engine, if it counts boards of this size, and `memory` bytes are enough and are to be had.
     ///
     /// ```
-    /// use nqueens::{board::Size, count::parallel::Count};
-    /// assert!(Count::joining(Size::new(14).unwrap(), 1 << 30).unwrap().is_joining());
-    /// assert!(Count::joining(Size::new(11).unwrap(), 1 << 30).is_none());
+    /// use nqueens::{board::Size, count::{parallel::Count, plan::Engine}};
+    /// assert!(Count::with_engine(Size::new(14).unwrap(), Engine::Join, 1 << 30).is_some());
+    /// assert!(Count::with_engine(Size::new(11).unwrap(), Engine::Join, 1 << 30).is_none());
     /// ```
-    pub fn joining(size: Size, memory: usize) -> Option<Count> {
-        let halves = Halves::new(size, memory)?;
-        Some(Count { plan: Plan::joining(size)?, halves: Some(halves) })
+    pub fn with_engine(size: Size, engine: Engine, memory: usize) -> Option<Count> {
+        Count::of(Plan::with_engine(size, 0, engine)?, memory)
     }
 
-    /// Whether halves are joined.
+    fn of(plan: Plan, most: usize) -> Option<Count> {
+        let needed = plan.memory_size()?;
+        let all = needed.per_thread.checked_mul(threads().get() as usize)?.checked_add(needed.shared)?;
+        let mut memory = Vec::new();
+        if all > most || memory.try_reserve_exact(all / size_of::<Block>()).is_err() {
+            return None;
+        }
+        Some(Count { plan, needed, memory })
+    }
+
+    /// How it counts.
     ///
     /// ```
-    /// use nqueens::{board::Size, count::parallel::Count};
-    /// assert!(!Count::new(Size::new(8).unwrap(), 0).is_joining());
+    /// use nqueens::{board::Size, count::{parallel::Count, plan::Engine}};
+    /// assert_eq!(Count::new(Size::new(8).unwrap(), 0).engine(), Engine::Search);
     /// ```
-    pub fn is_joining(&self) -> bool {
-        self.halves.is_some()
+    pub fn engine(&self) -> Engine {
+        self.plan.engine()
     }
 
     /// Counts, as [`count_parallel`] does.
@@ -164,46 +167,52 @@ impl Count {
     /// assert_eq!(count.run(|_done, _tasks| ControlFlow::Continue(())), Ok(352));
     /// ```
     pub fn run(self, on_progress: impl Fn(u64, u64) -> ControlFlow<()> + Sync) -> Result<u64, ParallelError> {
-        let Count { plan, halves } = self;
-        let Some(mut halves) = halves else {
-            return run(plan.tasks(), |task| plan.run(task, 1).ok(), on_progress);
+        let Count { plan, needed, mut memory } = self;
+        let blocks = |bytes: usize| bytes / size_of::<Block>();
+        let (shared, scratch) = memory.spare_capacity_mut().split_at_mut(blocks(needed.shared));
+        let stopped = AtomicBool::new(false);
+        // Whether to go on, with so many tasks done.
+        let tell = |done| {
+            if on_progress(done, plan.tasks()).is_break() {
+                stopped.store(true, Ordering::Relaxed);
+            }
+            if stopped.load(Ordering::Relaxed) { Err(ParallelError::Stopped) } else { Ok(()) }
         };
-        let (tables, scratch) = halves.memory.spare_capacity_mut().split_at_mut(halves.tables);
-        let Ok(tables) = Tables::build(tables, plan.size()) else { return Err(ParallelError::Overflow) };
+        let prepare = |part: Part| {
+            tell(0)?;
+            part.prepare();
+            Ok(())
+        };
+        // The memory is enough, as seen when it was taken; what else there can be wrong is a sum that does not fit.
+        let mut preparation = plan.preparation(shared).map_err(|_| ParallelError::Overflow)?;
+        preparation.parts().collect::<Vec<_>>().into_par_iter().try_for_each(prepare)?;
+        let shared = preparation.finish().map_err(|_| ParallelError::Overflow)?;
+
         let scratch: Vec<Mutex<&mut [MaybeUninit<Block>]>> =
-            scratch.chunks_exact_mut(halves.scratch).map(Mutex::new).collect();
-        let join = |task| {
+            scratch.chunks_exact_mut(blocks(needed.per_thread).max(1)).map(Mutex::new).collect();
+        let done = AtomicU64::new(0);
+        let count = |task: u64| {
+            if stopped.load(Ordering::Relaxed) {
+                return Err(ParallelError::Stopped);
+            }
             // Each thread of the pool has its own; if the pool is another one by now, they wait for each other.
-            let own = rayon::current_thread_index().unwrap_or(0) % scratch.len();
-            let mut own = scratch.get(own)?.lock().unwrap_or_else(PoisonError::into_inner);
-            plan.run_join(task, 1, Kernel::best(), &tables, &mut own).ok()
+            let own = rayon::current_thread_index().unwrap_or(0).checked_rem(scratch.len());
+            let subtotal = match own.and_then(|own| scratch.get(own)) {
+                None => plan.run_in(task, 1, &shared, &mut []),
+                Some(own) => plan.run_in(task, 1, &shared, &mut own.lock().unwrap_or_else(PoisonError::into_inner)),
+            };
+            let subtotal = subtotal.map_err(|_| ParallelError::Overflow)?;
+            tell(1 + done.fetch_add(1, Ordering::Relaxed))?;
+            Ok(subtotal)
         };
-        run(plan.tasks(), join, on_progress)
+        let sum = |a, b| u64::checked_add(a, b).ok_or(ParallelError::Overflow);
+        (0..plan.tasks()).into_par_iter().map(count).try_reduce(|| 0, sum)
     }
 }
 
-/// Adds up what the tasks count.
-fn run(
-    tasks: u64,
-    subtotal: impl Fn(u64) -> Option<u64> + Sync,
-    on_progress: impl Fn(u64, u64) -> ControlFlow<()> + Sync,
-) -> Result<u64, ParallelError> {
-    let done = AtomicU64::new(0);
-    let stopped = AtomicBool::new(false);
-    let run = |task: u64| {
-        if stopped.load(Ordering::Relaxed) {
-            return Err(ParallelError::Stopped);
-        }
-        // No task of a plan is past its end, and the memory is enough.
-        let subtotal = subtotal(task).ok_or(ParallelError::Overflow)?;
-        let done = 1 + done.fetch_add(1, Ordering::Relaxed);
-        if on_progress(done, tasks).is_break() {
-            stopped.store(true, Ordering::Relaxed);
-            return Err(ParallelError::Stopped);
-        }
-        Ok(subtotal)
-    };
-    (0..tasks).into_par_iter().map(run).try_reduce(|| 0, |a, b| u64::checked_add(a, b).ok_or(ParallelError::Overflow))
+/// The threads of the current pool.
+fn threads() -> NonZeroU32 {
+    u32::try_from(rayon::current_num_threads()).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MIN)
 }
 
 #[cfg(test)]

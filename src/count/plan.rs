@@ -1,21 +1,26 @@
 //! A count cut into independent tasks, whose results add up to the total.
 //!
-//! A task is a canonical prefix (queens on the four lines beside the middle) with queens on the first few open rows
-//! below it: none for the coarsest cut, one row more for each finer one. Tasks are numbered in the order in which they
-//! are enumerated, and nothing of them is stored but, to find a task quickly, where every so many prefixes begin.
+//! What a task is depends on the [`Engine`]: below prefixes it is a placement on a few rows, and where halves are joined a set of
+//! rows. Tasks are numbered in the order in which they are enumerated, and nothing of them is stored but, to find a
+//! task quickly, where every so many pieces of the count begin.
 
 #![forbid(unsafe_code)]
 
 use core::mem::MaybeUninit;
+use core::num::NonZeroU32;
+use core::ops::Range;
 
 use heapless::Vec;
 
-use super::halves::{self, Block, JoinError, Tables};
-use super::kernel::Kernel;
-use super::prefixes::placements::MAX_ROWS;
-use super::prefixes::symmetry::Prefixes;
-use super::prefixes::tasks::{self, Tasks};
-use super::sum::Overflow;
+use super::cut::{Cut, with_engine};
+pub use super::cut::{Engine, MemorySize};
+pub use super::error::RunError;
+pub use super::halves::Block;
+use super::halves::JoinedHalves;
+use super::prefixes::BelowPrefixes;
+use super::prepare::prepared_in;
+pub use super::prepare::{Part, Preparation, Shared};
+use super::work::{Stretch, Work};
 use crate::board::Size;
 
 /// The count of one board as tasks of about equal work.
@@ -34,12 +39,12 @@ pub struct Plan {
     tasks: u64,
     marks: Vec<Mark, MARKS, u8>,
     size: Size,
-    cut: u8,
-    /// [`SEARCHED`] or [`JOINED`]: a number, since every bit pattern of a plan is a value.
+    fineness: u8,
+    /// As a number, since every bit pattern of a plan in C's memory has to be a value: see [`Plan::engine`].
     engine: u8,
 }
 
-/// Where a prefix begins.
+/// Where a piece of the count begins.
 #[derive(Clone, Copy)]
 struct Mark {
     /// The number of its first task.
@@ -50,54 +55,14 @@ struct Mark {
 /// How many marks a plan has at most: enough that walking from one to the next costs little beside a task.
 const MARKS: usize = 64;
 
-/// The largest cut, in rows.
-const MAX_CUT: usize = MAX_ROWS;
-
-/// The most tasks of a plan. With more, finding a task would cost more than a tenth of running it: the work grows about
-/// eightfold with each row of the board, and the cost of finding all tasks with the square of their number. Measured on a
-/// core with AVX-512 for n = 20 to 24; slower kernels have more room.
-fn most_tasks(size: Size) -> u64 {
-    1 << (18 + 3 * size.get().saturating_sub(18) / 2).min(27)
-}
-
-/// The tasks are placements below prefixes, whose completions are searched.
-const SEARCHED: u8 = 0;
-/// The tasks are sets of rows, whose halves are joined.
-const JOINED: u8 = 1;
-
-/// The version of the cutting: another way to cut, or another order, is another number.
-const FORMAT: u64 = 1;
-
-/// Why [`Plan::run`] gave no number.
-///
-/// ```
-/// use nqueens::{board::Size, count::plan::{Plan, RunError}};
-/// let plan = Plan::new(Size::new(8).unwrap(), 1);
-/// assert_eq!(plan.run(plan.tasks(), 1), Err(RunError::Range));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RunError {
-    /// The tasks go past the end of the plan.
-    Range,
-    /// The subtotal does not fit 64 bits.
-    Overflow,
-    /// The tasks are joined, which takes memory: see [`Plan::run_join`].
-    Memory,
-}
-
-impl From<Overflow> for RunError {
-    fn from(_: Overflow) -> RunError {
-        RunError::Overflow
-    }
-}
-
 impl Plan {
-    /// A plan with at least `min_tasks` tasks, or as many as the board can be cut into; 0 means 1.
+    /// A plan of a search with at least `min_tasks` tasks, or as many as the board can be cut into.
     ///
-    /// The cut is the coarsest that has so many. It is never so fine that starting a task would cost more than a small
-    /// part of the task on a processor with wide vectors, which is why small boards have few tasks: none with n < 18 is
-    /// cut below its prefixes (849 at n = 14, 2638 at n = 17), and none has more than 2^27. Takes about as
-    /// many steps as the plan has tasks, divided by n/2.
+    /// The cut is the coarsest that has so many, so that 1 asks for the coarsest of all. 0 leaves it to the library, which cuts so
+    /// that no task takes longer than a fraction of a second where that is possible, and no finer than 2^24 tasks. No plan is so
+    /// fine that starting a task would cost more than a small part of the task on a processor with wide vectors, which is why
+    /// small boards have few tasks: none with n < 18 is cut below its prefixes (849 at n = 14, 2638 at n = 17), and none has more
+    /// than 2^27. Takes about as many steps as the plan has tasks, divided by n/2.
     ///
     /// ```
     /// use nqueens::{board::Size, count::plan::Plan};
@@ -105,104 +70,95 @@ impl Plan {
     /// assert_eq!(Plan::new(Size::new(14).unwrap(), 5000).tasks(), 849);
     /// ```
     pub fn new(size: Size, min_tasks: u32) -> Plan {
-        let mut plan = Plan { tasks: 1, marks: Vec::new(), size, cut: 0, engine: SEARCHED };
-        plan.set_up(size, min_tasks);
+        Plan::of(Cut::search(size, min_tasks))
+    }
+
+    /// The same for an engine of one's choice; `None` where it does not count boards of this size.
+    ///
+    /// Where halves are joined, there is one task for each set of rows of the west half's queens, whatever `min_tasks` says: 252
+    /// for n = 12, 12,283 for n = 18, and about four times as many for each two rows more.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::{Engine, Plan}};
+    /// let join = |n| Plan::with_engine(Size::new(n).unwrap(), 0, Engine::Join);
+    /// assert_eq!(join(18).unwrap().tasks(), 12_283);
+    /// assert!(join(11).is_none() && join(25).is_none());
+    /// ```
+    pub fn with_engine(size: Size, min_tasks: u32, engine: Engine) -> Option<Plan> {
+        Cut::new(size, engine, min_tasks).map(Plan::of)
+    }
+
+    /// The plan for a count with so many threads in so many bytes of memory: by the engine that is the fastest on this
+    /// processor of those that do with it, cut as the library chooses.
+    ///
+    /// The cut depends on n and the engine alone. A count that is taken up again, and another machine that takes part in it,
+    /// make their plan by [`Plan::from_id`].
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::{Engine, Plan}};
+    /// use std::num::NonZero;
+    /// let (size, threads) = (Size::new(18).unwrap(), NonZero::new(4).unwrap());
+    /// assert_eq!(Plan::auto(size, threads, 1 << 30).engine(), Engine::Join);
+    /// assert_eq!(Plan::auto(size, threads, 0).engine(), Engine::Search);
+    /// ```
+    pub fn auto(size: Size, threads: NonZeroU32, memory: u64) -> Plan {
+        Plan::of(Cut::auto(size, threads, memory))
+    }
+
+    /// The plan with this [`id`](Plan::id); `None` when this version has none.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::Plan};
+    /// let plan = Plan::new(Size::new(18).unwrap(), 5000);
+    /// let same = Plan::from_id(plan.id()).unwrap();
+    /// assert_eq!((same.id(), same.tasks()), (plan.id(), plan.tasks()));
+    /// assert!(Plan::from_id(0).is_none());
+    /// ```
+    pub fn from_id(id: u64) -> Option<Plan> {
+        Cut::from_id(id).map(Plan::of)
+    }
+
+    fn of(cut: Cut) -> Plan {
+        let mut plan =
+            Plan { tasks: 1, marks: Vec::new(), size: cut.size, fineness: 0, engine: Engine::Search.number() };
+        plan.set_up(cut);
         plan
     }
 
-    /// A plan whose tasks are joined, see [`halves`]: one for each set of rows of the west half's queens. `None` for boards that
-    /// are not joined. There are 252 tasks for n = 12, 12,283 for n = 18, and about four times as many for each two rows more.
-    ///
-    /// Takes about as many steps as there are tasks.
-    ///
-    /// ```
-    /// use nqueens::{board::Size, count::plan::Plan};
-    /// assert_eq!(Plan::joining(Size::new(18).unwrap()).unwrap().tasks(), 12_283);
-    /// assert!(Plan::joining(Size::new(25).unwrap()).is_none());
-    /// ```
-    pub fn joining(size: Size) -> Option<Plan> {
-        let mut plan = Plan { tasks: 1, marks: Vec::new(), size, cut: 0, engine: JOINED };
-        plan.set_up_joining(size).then_some(plan)
+    /// Makes this the plan with this cut, whatever it was before.
+    pub(crate) fn set_up(&mut self, cut: Cut) {
+        self.tasks = cut.tasks;
+        self.size = cut.size;
+        self.fineness = cut.fineness;
+        self.engine = cut.engine.number();
+        self.marks.clear();
+        with_engine!(cut.engine, E => self.set_marks::<E>());
     }
 
-    /// Makes this the plan of a join, whatever it was before; or says that the board is not joined, and leaves it as it is.
-    pub(crate) fn set_up_joining(&mut self, size: Size) -> bool {
-        let Some(keys) = halves::task_keys(size) else { return false };
-        self.size = size;
-        self.cut = 0;
-        self.engine = JOINED;
-        let tasks = keys.clone().count();
-        self.tasks = tasks as u64;
-        // In the machine's words: small processors divide longer ones in software.
-        let between = tasks.div_ceil(MARKS).max(1);
-        self.marks.clear();
-        for (task, key) in keys.enumerate() {
-            if task % between == 0 {
+    /// Marks every so many pieces.
+    fn set_marks<E: Work>(&mut self) {
+        // The coarsest cut has as many.
+        let between = E::pieces(self.size, 0).count().div_ceil(MARKS).max(1);
+        let mut task = 0;
+        for (number, (key, tasks)) in E::pieces(self.size, self.fineness).enumerate() {
+            if number % between == 0 {
                 // Never full: this many are between two marks.
-                let _ = self.marks.push(Mark { task: task as u64, key });
+                let _ = self.marks.push(Mark { task, key });
             }
+            task += tasks;
         }
-        true
     }
 
-    /// Whether the tasks are joined, and are run by [`Plan::run_join`].
-    ///
-    /// ```
-    /// use nqueens::{board::Size, count::plan::Plan};
-    /// assert!(Plan::joining(Size::new(12).unwrap()).unwrap().is_joining());
-    /// assert!(!Plan::new(Size::new(12).unwrap(), 1).is_joining());
-    /// ```
-    pub fn is_joining(&self) -> bool {
-        self.engine == JOINED
-    }
-
-    /// Makes this the plan of a board, whatever it was before.
-    pub(crate) fn set_up(&mut self, size: Size, min_tasks: u32) {
-        self.engine = SEARCHED;
-        let finest = size.get().saturating_sub(17).min(MAX_CUT as u32) as u8;
-        self.set_up_to(size, min_tasks, finest);
-    }
-
-    /// The same, cut in at most `finest` rows.
-    fn set_up_to(&mut self, size: Size, min_tasks: u32, finest: u8) {
-        self.size = size;
-        self.marks.clear();
-        // A board without solutions has no prefix, and a plan has one task all the same.
-        self.tasks = 1;
-        self.cut = 0;
-        if size.get() < 2 {
-            return;
-        }
-        let tasks = |cut| self.prefixes().map(|prefix| tasks::below(prefix, size, cut)).sum::<u64>();
-        let (mut cut, mut found) = (0, tasks(0));
-        while found < u64::from(min_tasks) && cut < finest {
-            let finer = tasks(cut + 1);
-            if finer > most_tasks(size) {
-                break;
-            }
-            (cut, found) = (cut + 1, finer);
-        }
-        self.cut = cut;
-        self.tasks = found.max(1);
-        self.set_marks();
+    pub(crate) fn cut(&self) -> Cut {
+        Cut { size: self.size, engine: self.engine(), fineness: self.fineness, tasks: self.tasks }
     }
 
     /// Whether memory that should hold a plan can be one: what the safety of the code rests on.
     pub(crate) fn is_sound(&self) -> bool {
-        self.size <= Size::MAX && self.marks.len() <= MARKS && usize::from(self.cut) <= MAX_CUT && self.engine <= JOINED
-    }
-
-    /// Marks every so many prefixes.
-    fn set_marks(&mut self) {
-        let between = self.prefixes().count().div_ceil(MARKS).max(1);
-        let mut task = 0;
-        for (number, prefix) in self.prefixes().enumerate() {
-            if number % between == 0 {
-                // Never full: this many are between two marks.
-                let _ = self.marks.push(Mark { task, key: prefix.key() });
-            }
-            task += tasks::below(prefix, self.size, self.cut);
-        }
+        let finest = |engine| with_engine!(engine, E => E::finest(self.size));
+        self.size <= Size::MAX
+            && self.marks.len() <= MARKS
+            && Engine::from_number(self.engine).and_then(finest).is_some_and(|finest| self.fineness <= finest)
     }
 
     /// The number of tasks, at least 1. They are numbered from 0.
@@ -227,6 +183,17 @@ impl Plan {
         self.size
     }
 
+    /// How the tasks are counted.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::{Engine, Plan}};
+    /// assert_eq!(Plan::new(Size::new(20).unwrap(), 0).engine(), Engine::Search);
+    /// ```
+    pub fn engine(&self) -> Engine {
+        // No other number is in a plan that is sound.
+        Engine::from_number(self.engine).unwrap_or(Engine::Search)
+    }
+
     /// What, with its number, determines a task: n, the cut, the engine and the format. Equal ids mean equal tasks in
     /// every build of this library.
     ///
@@ -238,14 +205,85 @@ impl Plan {
     /// assert_ne!(id(14, 1), id(13, 1));
     /// ```
     pub fn id(&self) -> u64 {
-        FORMAT << 24 | u64::from(self.engine) << 16 | u64::from(self.cut) << 8 | u64::from(self.size.get())
+        self.cut().id()
     }
 
-    /// The number of solutions that the tasks `first`, `first + 1`, .. count, `tasks` of them: 0 for none.
+    /// The bytes that its tasks take, in whole [`Block`]s: nothing for a search. `None` where there are not so many addresses.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::{Block, Engine, Plan}};
+    /// let plan = Plan::with_engine(Size::new(14).unwrap(), 0, Engine::Join).unwrap();
+    /// assert_eq!(plan.memory_size().unwrap().shared % size_of::<Block>(), 0);
+    /// ```
+    pub fn memory_size(&self) -> Option<MemorySize> {
+        self.cut().memory_size()
+    }
+
+    /// Prepares the memory that all threads share: [`Plan::memory_size`] says how much, and more will do. A search takes none.
+    ///
+    /// Takes milliseconds for n = 18, and eight times as long for each two rows more; about a minute for n = 24. To share that
+    /// among threads, or to stop it, see [`Plan::preparation`].
     ///
     /// # Errors
     ///
-    /// Tasks past the end, or a sum past 64 bits.
+    /// [`RunError::Memory`] when there is too little.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::{Engine, Plan, RunError}};
+    /// let plan = Plan::with_engine(Size::new(14).unwrap(), 0, Engine::Join).unwrap();
+    /// assert!(matches!(plan.prepare(&mut []), Err(RunError::Memory)));
+    /// ```
+    pub fn prepare<'a>(&self, shared: &'a mut [MaybeUninit<Block>]) -> Result<Shared<'a>, RunError> {
+        let mut preparation = self.preparation(shared)?;
+        preparation.parts().for_each(Part::prepare);
+        preparation.finish()
+    }
+
+    /// The same in parts. The first is done here, the others are for the caller.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Memory`] when there is too little.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::{Engine, Plan, RunError}};
+    /// let plan = Plan::with_engine(Size::new(14).unwrap(), 0, Engine::Join).unwrap();
+    /// assert!(matches!(plan.preparation(&mut []), Err(RunError::Memory)));
+    /// ```
+    pub fn preparation<'a>(&self, shared: &'a mut [MaybeUninit<Block>]) -> Result<Preparation<'a>, RunError> {
+        Preparation::new(self.cut(), shared)
+    }
+
+    /// What this memory was prepared for, by this plan or another of the same id, here or in another process.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Memory`] when there is too little, or when it was not prepared for this plan. That is told by its head: memory
+    /// that was changed elsewhere gives wrong numbers and nothing worse.
+    ///
+    /// ```
+    /// use nqueens::{board::Size, count::plan::{Block, Engine, Plan, RunError}};
+    /// let plan = Plan::with_engine(Size::new(12).unwrap(), 0, Engine::Join).unwrap();
+    /// let memory = vec![Block::ZERO; plan.memory_size().unwrap().shared / size_of::<Block>()];
+    /// assert!(matches!(plan.prepared(&memory), Err(RunError::Memory)));
+    /// ```
+    pub fn prepared<'a>(&self, shared: &'a [Block]) -> Result<Shared<'a>, RunError> {
+        prepared_in(self.cut(), shared)
+    }
+
+    /// The tasks of a range, if all of them are tasks of this plan.
+    pub(crate) fn range(&self, first: u64, tasks: u64) -> Result<Range<u64>, RunError> {
+        let end = first.checked_add(tasks).filter(|&end| end <= self.tasks).ok_or(RunError::Range)?;
+        Ok(first..end)
+    }
+
+    /// The number of solutions that the tasks `first`, `first + 1`, .. count, `tasks` of them, for a plan that takes no memory; 0
+    /// for none.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Range`] for tasks past the end, [`RunError::Memory`] for a plan that takes memory, [`RunError::Overflow`] for
+    /// a sum past 64 bits.
     ///
     /// ```
     /// use nqueens::{board::Size, count::plan::Plan};
@@ -254,90 +292,61 @@ impl Plan {
     /// assert_eq!(plan.run(0, half).unwrap() + plan.run(half, plan.tasks() - half).unwrap(), 92);
     /// ```
     pub fn run(&self, first: u64, tasks: u64) -> Result<u64, RunError> {
-        let end = first.checked_add(tasks).filter(|&end| end <= self.tasks).ok_or(RunError::Range)?;
-        if tasks == 0 {
-            return Ok(0);
-        }
-        if self.is_joining() {
-            return Err(RunError::Memory);
-        }
-        Ok(self.from(first).count(Kernel::best_for(self.size), first..end)?)
+        self.run_in(first, tasks, &Shared::none(), &mut [])
     }
 
-    /// The same for a plan whose tasks are joined, with any kernel (the portable one where the processor lacks it). Any number of threads share the
-    /// tables; each has its own scratch, [`halves::scratch_blocks`] of it, whose contents do not matter.
+    /// The same for any plan: with what was prepared for it, and a scratch for each thread, whose contents do not matter.
     ///
     /// # Errors
     ///
-    /// [`JoinError::Size`] when the tasks of this plan are not joined, [`JoinError::Memory`] for tables of another board and for
-    /// too little scratch, [`JoinError::Range`] for tasks past the end.
+    /// Those of [`Plan::run`], where [`RunError::Memory`] is for memory that was prepared for another plan, and for too little
+    /// scratch.
     ///
     /// ```
-    /// use nqueens::{board::Size, count::{Kernel, halves::{self, Tables}, plan::Plan}};
+    /// use nqueens::{board::Size, count::plan::{Block, Engine, Plan}};
     /// use std::mem::MaybeUninit;
-    /// let size = Size::new(12).unwrap();
-    /// let mut memory = vec![MaybeUninit::uninit(); Tables::blocks(size).unwrap()];
-    /// let tables = Tables::build(&mut memory, size).unwrap();
-    /// let mut scratch = vec![MaybeUninit::uninit(); halves::scratch_blocks(size).unwrap()];
-    /// let plan = Plan::joining(size).unwrap();
-    /// assert_eq!(plan.run_join(0, plan.tasks(), Kernel::best(), &tables, &mut scratch), Ok(14_200));
+    /// let plan = Plan::with_engine(Size::new(12).unwrap(), 0, Engine::Join).unwrap();
+    /// let needed = plan.memory_size().unwrap();
+    /// let memory = |bytes: usize| vec![MaybeUninit::uninit(); bytes / size_of::<Block>()];
+    /// let (mut shared, mut scratch) = (memory(needed.shared), memory(needed.per_thread));
+    /// let shared = plan.prepare(&mut shared).unwrap();
+    /// assert_eq!(plan.run_in(0, plan.tasks(), &shared, &mut scratch), Ok(14_200));
     /// ```
-    pub fn run_join(
+    pub fn run_in(
         &self,
         first: u64,
         tasks: u64,
-        kernel: Kernel,
-        tables: &Tables,
+        shared: &Shared,
         scratch: &mut [MaybeUninit<Block>],
-    ) -> Result<u64, JoinError> {
-        if !self.is_joining() {
-            return Err(JoinError::Size);
-        }
-        let end = first.checked_add(tasks).filter(|&end| end <= self.tasks).ok_or(JoinError::Range)?;
-        if tables.size() != self.size || Some(scratch.len()) < halves::scratch_blocks(self.size) {
-            return Err(JoinError::Memory);
-        }
-        let from = self.marks.iter().rev().find(|mark| mark.task <= first).map(|mark| (mark.task, mark.key));
-        halves::count_tasks(kernel, tables, from.ok_or(JoinError::Range)?, first..end, scratch)
-    }
-
-    /// The tasks from the last mark on that is not behind number `first`.
-    pub(crate) fn from(&self, first: u64) -> Tasks {
-        match self.marks.iter().rev().find(|mark| mark.task <= first) {
-            Some(mark) => Tasks::from(self.size, self.cut, mark.key, mark.task),
-            None => Tasks::of_prefixes(self.size),
-        }
-    }
-
-    fn prefixes(&self) -> Prefixes {
-        Prefixes::new(self.size)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::count::known;
-
-    /// Finer than a plan would be cut, so that it can be counted here.
-    #[test]
-    fn fine_cuts_add_up() {
-        for (n, finest) in [(10, 3), (11, 4), (12, 2), (13, 1)] {
-            let size = Size::new(n).unwrap();
-            let mut plan = Plan::new(size, 0);
-            plan.set_up_to(size, u32::MAX, finest);
-            assert!(plan.tasks() > 1000 && plan.cut == finest, "{} tasks", plan.tasks());
-            let mut seed = n;
-            let (mut total, mut first) = (0, 0);
-            while first < plan.tasks() {
-                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                let tasks = (u64::from(seed) % (plan.tasks() / 7)).min(plan.tasks() - first);
-                total += plan.run(first, tasks).unwrap();
-                first += tasks;
+    ) -> Result<u64, RunError> {
+        let tasks = self.range(first, tasks)?;
+        match self.engine() {
+            Engine::Search => self.count::<BelowPrefixes>(tasks, (), scratch),
+            Engine::Join => {
+                let tables = shared.tables_of(self.size).ok_or(RunError::Memory)?;
+                self.count::<JoinedHalves>(tasks, tables, scratch)
             }
-            assert_eq!(Some(total), known::total(n), "n = {n}");
-            let each: u64 = (0..plan.tasks()).rev().map(|task| plan.run(task, 1).unwrap()).sum();
-            assert_eq!(each, total, "n = {n}");
         }
+    }
+
+    fn count<E: Work>(
+        &self,
+        tasks: Range<u64>,
+        shared: E::Shared<'_>,
+        scratch: &mut [MaybeUninit<Block>],
+    ) -> Result<u64, RunError> {
+        if (size_of_val(scratch) as u64) < E::memory(self.size).per_thread {
+            return Err(RunError::Memory);
+        }
+        if tasks.is_empty() {
+            return Ok(0);
+        }
+        let from = self.marks.iter().rev().find(|mark| mark.task <= tasks.start).map(|mark| (mark.task, mark.key));
+        E::count(
+            Stretch { size: self.size, fineness: self.fineness, from, tasks },
+            E::best_kernel(self.size),
+            shared,
+            scratch,
+        )
     }
 }

@@ -2,18 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-/// The number does not fit 64 bits.
-///
-/// ```
-/// use nqueens::{board::Size, count::{self, Overflow}};
-/// let tell = |n| match count::total(Size::new(n).unwrap()) {
-///     Ok(total) => total.to_string(),
-///     Err(Overflow) => "2^64 or more".to_string(),
-/// };
-/// assert_eq!(tell(9), "352"); // no n that one waits for is too large
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Overflow;
+use super::error::Overflow;
 
 /// A sum of weighted subtotals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,13 +1,15 @@
 //! Counting with a kernel of one's choice, with progress and a stop, from C.
 
 use core::ffi::{c_char, c_void};
+use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
-use core::ptr;
+use core::{ptr, slice};
 
 use super::check::{self, Checked, status};
-use super::{join, nq_status};
+use super::nq_status;
+use super::out::Out;
 use crate::board::Size;
-use crate::count::halves::total_with as total_by_joining;
+use crate::count::plan::Block;
 use crate::count::{self, Kernel, Progress};
 
 /// A way to count: one of the `NQ_KERNEL_` constants. All of them give the same numbers.
@@ -24,7 +26,7 @@ pub const NQ_KERNEL_AVX512: nq_kernel = 3;
 /// "neon": AArch64; not available in this version.
 pub const NQ_KERNEL_NEON: nq_kernel = 4;
 
-/// Called after each task of a count: 0 to go on, anything else to stop. It must return: no `longjmp`, no exception out
+/// Called after each task of a count, and in between while memory is prepared: 0 to go on, anything else to stop. It must return: no `longjmp`, no exception out
 /// of it.
 pub type nq_progress_fn = Option<unsafe extern "C" fn(user: *mut c_void, done: u64, tasks: u64) -> i32>;
 
@@ -34,8 +36,8 @@ pub type nq_progress_fn = Option<unsafe extern "C" fn(user: *mut c_void, done: u
 pub struct nq_count_options {
     /// Which kernel.
     pub kernel: nq_kernel,
-    /// With `on_progress`: at least so many tasks, where the board can be cut so fine. With 0 a task takes a fraction of
-    /// a second at most on boards to n = 24. When halves are joined there are as many tasks as there are sets of rows.
+    /// With `on_progress`: at least so many tasks, where the board can be cut so fine; with 0 as many as nq_plan_auto chooses. When
+    /// halves are joined there are as many tasks as there are sets of rows.
     pub min_tasks: u32,
     /// Called after each task; may be NULL.
     pub on_progress: nq_progress_fn,
@@ -55,11 +57,12 @@ pub struct nq_count_options {
 /// larger one has beyond must be 0. `options` may be NULL, and then `options_size` is ignored.
 ///
 /// The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are of
-/// about equal work; the last call has done = tasks. To n = 20 or so the callback comes many times a second.
+/// about equal work; the last call has done = tasks. While the workspace is prepared it comes with done = 0. To n = 20 or so
+/// the callback comes many times a second.
 ///
 /// With a workspace of nq_count_workspace_size(n) bytes it joins halves of the board where that is faster: from n = 18 or so with
 /// vectors, from n = 14 or so with the portable kernel. The total is the same with any workspace and any kernel. What it takes
-/// is said with nq_join_tables_bytes and nq_join_scratch_bytes.
+/// is said with nq_plan_memory_size.
 ///
 /// - Writes: `total` with NQ_OK and NQ_STOPPED: then what the tasks that are done have counted. The workspace.
 /// - Returns: NQ_OK; NQ_STOPPED when the callback said so; NQ_ERR_NULL, also for no workspace of more than 0 bytes;
@@ -76,11 +79,12 @@ pub unsafe extern "C" fn nq_count_with(
 ) -> nq_status {
     status((|| {
         check::optional_pointer(options)?;
-        check::pointer(total)?;
+        // SAFETY: the caller promises room for a number.
+        let total = unsafe { Out::new(total) }?;
         // SAFETY: NULL or aligned as checked, and the caller promises `options_size` bytes.
         let (options, understood) = unsafe { read(options, options_size) };
         if !options.workspace.is_null() || options.workspace_size > 0 {
-            join::aligned(options.workspace)?;
+            check::pointer(options.workspace.cast::<Block>())?;
         }
         let size = check::size(n)?;
         if !understood {
@@ -95,8 +99,7 @@ pub unsafe extern "C" fn nq_count_with(
         }
         // SAFETY: the caller promises memory of that size for this call, and a function that may be called with `user`.
         let (counted, end) = unsafe { count(size, kernel, &options) }?;
-        // SAFETY: checked, and the caller promises room for a number.
-        unsafe { total.write(counted) };
+        total.write(counted);
         Ok(if end.is_break() { nq_status::NQ_STOPPED } else { nq_status::NQ_OK })
     })())
 }
@@ -109,17 +112,35 @@ pub unsafe extern "C" fn nq_count_with(
 unsafe fn count(size: Size, kernel: Kernel, options: &nq_count_options) -> Checked<(u64, ControlFlow<()>)> {
     let tell = |progress| match options.on_progress {
         None => ControlFlow::Continue(()),
-        // SAFETY: passed on.
+        // SAFETY: the caller promises that it may be called with `user`.
         Some(on_progress) => unsafe { tell_progress(on_progress, options.user, progress) },
     };
-    // SAFETY: passed on.
-    if let Some(memory) = unsafe { join::workspace(options.workspace, options.workspace_size, size, kernel) } {
-        return Ok(total_by_joining(size, kernel, memory, tell)?);
+    // SAFETY: the caller promises memory of that size, aligned as checked, that nothing else touches.
+    if let Some(memory) = unsafe { workspace(options, size, kernel) } {
+        return Ok(count::total_in(size, kernel, memory, tell)?);
     }
     match options.on_progress {
-        None => Ok((count::total_by(kernel, size)?, ControlFlow::Continue(()))),
+        None => Ok((count::total_by(size, kernel)?, ControlFlow::Continue(()))),
         Some(_) => Ok(count::total_with(size, kernel, options.min_tasks, tell)?),
     }
+}
+
+/// The workspace as memory to join halves in, when it is large enough and that is the faster way for the board and the kernel.
+///
+/// # Safety
+///
+/// It is NULL, or aligned memory of its size that nothing else touches while the slice lives.
+unsafe fn workspace<'a>(
+    options: &nq_count_options,
+    size: Size,
+    kernel: Kernel,
+) -> Option<&'a mut [MaybeUninit<Block>]> {
+    let needed = count::workspace_size(size).filter(|_| count::is_join_faster(size, kernel))?;
+    if options.workspace.is_null() || options.workspace_size < needed {
+        return None;
+    }
+    // SAFETY: not NULL, aligned for blocks, as long as just checked, and no longer than the address space.
+    Some(unsafe { slice::from_raw_parts_mut(options.workspace.cast(), needed / size_of::<Block>()) })
 }
 
 /// The one place from which progress is told, so that calls through a pointer are found where they are meant to be.
@@ -133,11 +154,27 @@ unsafe fn tell_progress(
     user: *mut c_void,
     progress: Progress,
 ) -> ControlFlow<()> {
-    // SAFETY: passed on.
+    // SAFETY: the caller promises that it may be called with `user`.
     match unsafe { on_progress(user, progress.done, progress.tasks) } {
         0 => ControlFlow::Continue(()),
         _ => ControlFlow::Break(()),
     }
+}
+
+/// The bytes of workspace with which nq_count_with joins halves: what threads would share, and what each has for itself.
+///
+/// - Writes: `bytes` with NQ_OK.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are not
+///   joined: n < 12, n > 24, and n whose memory does not fit the address space (24 with pointers of 32 bits).
+/// - Cost: constant.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nq_count_workspace_size(n: u32, bytes: *mut usize) -> nq_status {
+    status((|| {
+        // SAFETY: the caller promises room for a number.
+        let bytes = unsafe { Out::new(bytes) }?;
+        bytes.write(count::workspace_size(check::size(n)?).ok_or(nq_status::NQ_ERR_UNSUPPORTED)?);
+        Ok(nq_status::NQ_OK)
+    })())
 }
 
 /// The options as this library knows them, and whether all that are set are among them.

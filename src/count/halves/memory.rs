@@ -57,19 +57,6 @@ pub(super) fn zeros<T: Integer>(memory: &mut [MaybeUninit<T>]) -> &mut [T] {
     }
 }
 
-/// Memory cut in the same way that holds something, which is only read.
-pub(super) struct Pieces<'a>(pub(super) &'a [Block]);
-
-impl<'a> Pieces<'a> {
-    /// The next elements, or none when there are fewer.
-    pub(super) fn take<T: Integer>(&mut self, elements: usize) -> &'a [T] {
-        let Some((piece, rest)) = self.0.split_at_checked(blocks::<T>(elements)) else { return &[] };
-        self.0 = rest;
-        // SAFETY: so many elements fit, a block is aligned for them, and any bytes are integers.
-        unsafe { core::slice::from_raw_parts(piece.as_ptr().cast(), elements) }
-    }
-}
-
 /// A list in memory of fixed size. Vectors may write past its end, but not past that of its memory.
 pub(super) struct List<'a, T> {
     memory: &'a mut [MaybeUninit<T>],

@@ -1,31 +1,31 @@
 //! All placements of a quadrant, by their rows and columns: what halves are put together from.
+//!
+//! They are made in parts, by any number of threads. Which of them are done stands at the head of the memory.
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
+use core::sync::atomic::{AtomicU32, Ordering, fence};
 
-use super::JoinError;
-use super::memory::{Block, Pieces, Room, blocks, zeros};
+use heapless::Vec;
+
+use super::memory::{Block, blocks, zeros};
 use super::middles;
 use super::shape::Shape;
-use crate::board::Size;
+use crate::board::Above;
+use crate::count::error::RunError;
 
 /// The placements of a board's north-west quadrant, of which the other quadrants are reflections: every way to place
 /// queens there, none included, so that none attack each other.
 ///
-/// They are built once, in memory that the caller gives, and are then only read: threads share them. A placement takes 12
+/// They are made once, in memory that the caller gives, and are then only read: threads share them. A placement takes 12
 /// bytes; there are 16,870 for n = 14 and 15, 915,442 for n = 18 and 19, and about eight times as many for each two rows more.
-///
-/// ```
-/// use nqueens::{board::Size, count::halves::Tables};
-/// use std::mem::MaybeUninit;
-/// let size = Size::new(14).unwrap();
-/// let mut memory = vec![MaybeUninit::uninit(); Tables::blocks(size).unwrap()];
-/// let tables = Tables::build(&mut memory, size).unwrap();
-/// assert_eq!(tables.size(), size);
-/// ```
 #[derive(Clone, Copy)]
-pub struct Tables<'a> {
+pub(crate) struct Tables<'a> {
     pub(super) shape: Shape,
+    /// Where the placements with each set of rows start.
+    rows: &'a [u32],
+    /// Where those with each set of rows and columns start.
     starts: &'a [u32],
     pub(super) below: &'a [u32],
     pub(super) beside: &'a [u64],
@@ -44,135 +44,49 @@ const LARGEST_ROWS: [usize; 13] = [1, 1, 2, 4, 10, 26, 92, 296, 1174, 5366, 26_5
 /// Vectors read so many elements past the end of a range.
 pub(super) const PADDING: usize = 16;
 
-/// What the memory starts with: a name with the version of the layout, and n.
-const MAGIC: u64 = u64::from_le_bytes(*b"nqjoin_1");
-
-/// The parts of the memory, in elements.
-struct Layout {
-    starts: usize,
-    placements: usize,
-}
-
-impl Layout {
-    fn new(shape: Shape) -> Layout {
-        let placements = PLACEMENTS.get(shape.m as usize).map_or(0, |&placements| placements as usize);
-        Layout { starts: (1 << (2 * shape.m)) + 1, placements: placements + PADDING }
-    }
-
-    /// 64-bit arithmetic, since the tables of n = 24 pass the address space of 32 bits.
-    fn blocks(&self) -> u64 {
-        let Layout { starts, placements } = *self;
-        let (below, beside) = (placements.div_ceil(16) as u64, placements.div_ceil(8) as u64);
-        1 + blocks::<u32>(starts) as u64 + below + beside
-    }
-}
-
 impl<'a> Tables<'a> {
-    /// The blocks of memory for the tables of a board, or nothing when it is not joined (n < 12 or n > 24) or they do not
-    /// fit the address space.
-    ///
-    /// ```
-    /// use nqueens::{board::Size, count::halves::Tables};
-    /// assert!(Tables::blocks(Size::new(18).unwrap()).unwrap() * 64 < 13_000_000);
-    /// assert_eq!(Tables::blocks(Size::new(11).unwrap()), None);
-    /// ```
-    pub fn blocks(size: Size) -> Option<usize> {
-        Tables::blocks_of(super::shape(size)?)
+    /// The blocks of memory that the tables take.
+    pub(super) fn blocks(shape: Shape) -> u64 {
+        Layout::new(shape).blocks()
     }
 
-    pub(super) fn blocks_of(shape: Shape) -> Option<usize> {
-        let blocks = Layout::new(shape).blocks();
-        (blocks <= isize::MAX as u64 / 64).then_some(blocks as usize)
+    /// The parts in which they are made, each in less than a tenth of a second or so.
+    pub(super) fn parts(shape: Shape) -> u32 {
+        1 + groups(shape)
     }
 
-    /// Builds the tables of a board. Takes milliseconds for n = 18, and eight times as long for each two rows more; about a
-    /// minute for n = 24.
-    ///
-    /// # Errors
-    ///
-    /// [`JoinError::Size`] when the board is not joined, [`JoinError::Memory`] when there is too little memory.
-    ///
-    /// ```
-    /// use nqueens::{board::Size, count::halves::{JoinError, Tables}};
-    /// assert!(matches!(Tables::build(&mut [], Size::new(14).unwrap()), Err(JoinError::Memory)));
-    /// ```
-    pub fn build(memory: &'a mut [MaybeUninit<Block>], size: Size) -> Result<Tables<'a>, JoinError> {
-        Tables::build_for(memory, super::shape(size).ok_or(JoinError::Size)?)
-    }
-
-    pub(super) fn build_for(memory: &'a mut [MaybeUninit<Block>], shape: Shape) -> Result<Tables<'a>, JoinError> {
-        let needed = Tables::blocks_of(shape).ok_or(JoinError::Size)?;
-        let memory = memory.get_mut(..needed).ok_or(JoinError::Memory)?;
-        fill(memory, shape);
-        // SAFETY: every piece of it is written, and the pieces are all of it.
-        let memory = unsafe { core::slice::from_raw_parts(memory.as_ptr().cast::<Block>(), needed) };
-        Tables::view(memory, shape)
-    }
-
-    /// The tables that [`Tables::build`] made in this memory, for this board.
-    ///
-    /// # Errors
-    ///
-    /// [`JoinError::Size`] when the board is not joined, [`JoinError::Memory`] when the memory is too small or has not its
-    /// tables. That is told by a mark at its start; tables that were changed since give wrong numbers and nothing worse.
-    ///
-    /// ```
-    /// use nqueens::{board::Size, count::halves::{Block, JoinError, Tables}};
-    /// let size = Size::new(12).unwrap();
-    /// let memory = vec![Block::ZERO; Tables::blocks(size).unwrap()];
-    /// assert!(matches!(Tables::find(&memory, size), Err(JoinError::Memory)));
-    /// ```
-    pub fn find(memory: &'a [Block], size: Size) -> Result<Tables<'a>, JoinError> {
-        Tables::view(memory, super::shape(size).ok_or(JoinError::Size)?)
-    }
-
-    fn view(memory: &'a [Block], shape: Shape) -> Result<Tables<'a>, JoinError> {
-        let needed = Tables::blocks_of(shape).ok_or(JoinError::Size)?;
-        let mut pieces = Pieces(memory.get(..needed).ok_or(JoinError::Memory)?);
-        if pieces.take::<u64>(2).get(..2) != Some(&[MAGIC, shape.n.into()]) {
-            return Err(JoinError::Memory);
+    /// Makes all the parts in memory of [`Tables::blocks`] blocks.
+    #[cfg(test)]
+    pub(super) fn build_for(memory: &'a mut [MaybeUninit<Block>], shape: Shape) -> Result<Tables<'a>, RunError> {
+        if (memory.len() as u64) < Tables::blocks(shape) {
+            return Err(RunError::Memory);
         }
-        let layout = Layout::new(shape);
-        Ok(Tables {
-            shape,
-            starts: pieces.take(layout.starts),
-            below: pieces.take(layout.placements),
-            beside: pieces.take(layout.placements),
-        })
-    }
-
-    /// The board.
-    ///
-    /// ```
-    /// use nqueens::{board::Size, count::halves::Tables};
-    /// use std::mem::MaybeUninit;
-    /// let mut memory = vec![MaybeUninit::uninit(); Tables::blocks(Size::new(13).unwrap()).unwrap()];
-    /// assert_eq!(Tables::build(&mut memory, Size::new(13).unwrap()).unwrap().size().get(), 13);
-    /// ```
-    pub fn size(&self) -> Size {
-        // A shape is of a size.
-        Size::new(self.shape.n).unwrap_or(Size::MAX)
+        // SAFETY: the memory is long enough, and this function's alone while it lives; its parts are made one by one.
+        unsafe {
+            let places = Places::new(memory.as_mut_ptr().cast(), shape);
+            (0..Tables::parts(shape)).try_for_each(|part| places.prepare(part))?;
+            places.tables()
+        }
     }
 
     /// The placements with these rows and columns, as indices into `below` and `beside`, both of which have
     /// [`PADDING`] more elements.
     #[inline(always)]
     pub(super) fn range(&self, rows: u32, columns: u32) -> Range<usize> {
-        let at = (rows << self.shape.m | columns) as usize;
-        match self.starts.get(at..at + 2) {
-            // Checked, since the memory may have been written to.
-            Some(&[start, end]) if start <= end && end as usize + PADDING <= self.beside.len() => {
-                start as usize..end as usize
-            }
-            _ => 0..0,
-        }
+        self.between(self.starts, (rows << self.shape.m | columns) as usize)
     }
 
     /// The placements with these rows, those with the same columns together: where they start, as [`Tables::range`] has it.
     pub(super) fn with_rows(&self, rows: u32) -> Range<usize> {
-        let first = (rows << self.shape.m) as usize;
-        match (self.starts.get(first), self.starts.get(first + (1 << self.shape.m))) {
-            (Some(&start), Some(&end)) if start <= end && end as usize + PADDING <= self.beside.len() => {
+        self.between(self.rows, rows as usize)
+    }
+
+    /// From what stands in a list at this place to what stands next.
+    #[inline(always)]
+    fn between(&self, list: &[u32], at: usize) -> Range<usize> {
+        match list.get(at..at + 2) {
+            // Checked, since the memory may have been written to.
+            Some(&[start, end]) if start <= end && end as usize + PADDING <= self.beside.len() => {
                 start as usize..end as usize
             }
             _ => 0..0,
@@ -190,42 +104,256 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// Writes the tables into memory of their size.
-fn fill(memory: &mut [MaybeUninit<Block>], shape: Shape) {
-    let layout = Layout::new(shape);
-    let mut room = Room(memory);
-    if let [magic, n, ..] = zeros(room.take::<u64>(2)) {
-        (*magic, *n) = (MAGIC, shape.n.into());
-    }
-    let starts = zeros(room.take::<u32>(layout.starts));
-    let (below, beside) = (zeros(room.take::<u32>(layout.placements)), zeros(room.take::<u64>(layout.placements)));
-    // Counting sort: how many there are with the same rows and columns, ..
-    each_placement(shape, |placement| {
-        if let Some(count) = starts.get_mut(placement.group(shape)) {
-            *count += 1;
+/// The pieces of the memory in their order, in elements.
+struct Layout {
+    /// The words of the head: see [`head_word`].
+    head: usize,
+    rows: usize,
+    starts: usize,
+    /// Of `below` and of `beside`.
+    placements: usize,
+}
+
+impl Layout {
+    fn new(shape: Shape) -> Layout {
+        let placements = PLACEMENTS.get(shape.m as usize).map_or(0, |&placements| placements as usize);
+        Layout {
+            head: BEFORE_MARKS + Tables::parts(shape) as usize,
+            rows: (1 << shape.m) + 1,
+            starts: (1 << (2 * shape.m)) + 1,
+            placements: placements + PADDING,
         }
-    });
-    // .. where they end, ..
-    let mut end = 0;
-    for start in starts.iter_mut() {
-        end += *start;
-        *start = end;
     }
-    // .. and each to its place, the last first, which leaves where they start.
-    each_placement(shape, |placement| {
-        let Some(start) = starts.get_mut(placement.group(shape)) else { return };
-        *start = start.wrapping_sub(1);
-        let at = *start as usize;
-        if let (Some(below), Some(beside)) = (below.get_mut(at), beside.get_mut(at)) {
-            (*below, *beside) = (placement.below, placement.beside);
+
+    /// 64-bit arithmetic, since the tables of n = 24 pass the address space of 32 bits.
+    fn blocks(&self) -> u64 {
+        let Layout { head, rows, starts, placements } = *self;
+        let short = blocks::<u32>(head) + blocks::<u32>(rows) + blocks::<u32>(starts);
+        let (below, beside) = (placements.div_ceil(16) as u64, placements.div_ceil(8) as u64);
+        short as u64 + below + beside
+    }
+}
+
+/// What the memory starts with: a name with the version of the layout.
+const MAGIC: [u32; 2] = [u32::from_le_bytes(*b"nqjo"), u32::from_le_bytes(*b"in_2")];
+
+/// The words of the head before the marks of the parts.
+const BEFORE_MARKS: usize = MAGIC.len() + 1;
+
+/// A word of the head, when all parts are done: the name, n, and a mark for each part, which is 0 until it is done.
+fn head_word(shape: Shape, at: usize) -> u32 {
+    match MAGIC.get(at) {
+        Some(&word) => word,
+        None if at < BEFORE_MARKS => shape.n,
+        None if at < BEFORE_MARKS + Tables::parts(shape) as usize => (at - BEFORE_MARKS + 1) as u32,
+        // What fills the last block.
+        None => 0,
+    }
+}
+
+/// So many sets of rows, one after the other, make a part. With a row and a column more they have some sixteen times as many
+/// placements each, so for each of those a part has half as many sets, to m = 12, where it has one.
+fn sets_of_a_part(shape: Shape) -> u32 {
+    1 << (PLACEMENTS.len() as u32 - 1 - shape.m)
+}
+
+/// How many parts there are beside the first.
+fn groups(shape: Shape) -> u32 {
+    (1u32 << shape.m).div_ceil(sets_of_a_part(shape))
+}
+
+/// Memory that tables are made in, as pointers to its pieces: several threads write to it, each to its own places.
+#[derive(Clone, Copy)]
+pub(super) struct Places<'a> {
+    shape: Shape,
+    head: *mut u32,
+    rows: *mut u32,
+    starts: *mut u32,
+    below: *mut u32,
+    beside: *mut u64,
+    memory: PhantomData<&'a [Block]>,
+}
+
+impl<'a> Places<'a> {
+    /// The pieces of this memory.
+    ///
+    /// # Safety
+    ///
+    /// `memory` points to [`Tables::blocks`] blocks that are there while the value lives.
+    pub(super) unsafe fn new(memory: *mut Block, shape: Shape) -> Places<'a> {
+        let layout = Layout::new(shape);
+        let mut left = memory;
+        let mut take = |blocks: usize| {
+            let here = left;
+            // SAFETY: the pieces are, together, as long as the memory.
+            left = unsafe { left.add(blocks) };
+            here
+        };
+        Places {
+            shape,
+            head: take(blocks::<u32>(layout.head)).cast(),
+            rows: take(blocks::<u32>(layout.rows)).cast(),
+            starts: take(blocks::<u32>(layout.starts)).cast(),
+            below: take(blocks::<u32>(layout.placements)).cast(),
+            beside: take(0).cast(),
+            memory: PhantomData,
         }
-    });
+    }
+
+    /// The tables, when all parts are done.
+    ///
+    /// # Safety
+    ///
+    /// The memory is initialised, and only read while the tables live, once all parts are done.
+    pub(super) unsafe fn tables(self) -> Result<Tables<'a>, RunError> {
+        let words = blocks::<u32>(Layout::new(self.shape).head) * (size_of::<Block>() / size_of::<u32>());
+        // SAFETY: the head has so many words, and is initialised as the caller promises.
+        let is_ready = |at| unsafe { self.word(at) } == head_word(self.shape, at);
+        if !(0..words).all(is_ready) {
+            return Err(RunError::Memory);
+        }
+        // What the threads have written that have set the marks.
+        fence(Ordering::Acquire);
+        let Layout { rows, starts, placements, .. } = Layout::new(self.shape);
+        // SAFETY: the pieces are as long as that, aligned, initialised and from now on only read, as the caller promises.
+        unsafe {
+            Ok(Tables {
+                shape: self.shape,
+                rows: core::slice::from_raw_parts(self.rows, rows),
+                starts: core::slice::from_raw_parts(self.starts, starts),
+                below: core::slice::from_raw_parts(self.below, placements),
+                beside: core::slice::from_raw_parts(self.beside, placements),
+            })
+        }
+    }
+
+    /// Makes a part: the first before all others, those in any order. [`RunError::Memory`] when the first one is not done.
+    ///
+    /// # Safety
+    ///
+    /// The memory may be written to, and what the part writes is not touched by anything else meanwhile: that is all of it for
+    /// part 0, and its own places for each other one, which are different for different parts. From part 1 on the memory is initialised.
+    pub(super) unsafe fn prepare(self, part: u32) -> Result<(), RunError> {
+        // SAFETY: for the first part the memory is this call's alone; for another one it is initialised, and the places of
+        // a part are its own, as the caller promises.
+        unsafe {
+            match part.checked_sub(1) {
+                None => self.begin(),
+                Some(group) => {
+                    if !(0..=BEFORE_MARKS).all(|at| self.word(at) == head_word(self.shape, at)) {
+                        return Err(RunError::Memory);
+                    }
+                    // What the first part has written.
+                    fence(Ordering::Acquire);
+                    let sets = sets_of_a_part(self.shape);
+                    for rows in (group * sets..1 << self.shape.m).take(sets as usize) {
+                        self.fill(rows);
+                    }
+                }
+            }
+            self.set_word(BEFORE_MARKS + part as usize, Ordering::Release);
+        }
+        Ok(())
+    }
+
+    /// The first part: how many placements there are with each set of rows, and so where they start; and whatever else is
+    /// in no other part.
+    ///
+    /// # Safety
+    ///
+    /// Nothing else touches the memory meanwhile.
+    unsafe fn begin(self) {
+        let Layout { head, rows, starts, placements } = Layout::new(self.shape);
+        // SAFETY: all of it is inside of the pieces, which nothing else touches.
+        unsafe {
+            // No mark is left of whatever was in the memory before.
+            self.head.cast::<Block>().write_bytes(0, blocks::<u32>(head));
+            for at in 0..BEFORE_MARKS {
+                self.set_word(at, Ordering::Relaxed);
+            }
+            let rows = zeros(core::slice::from_raw_parts_mut(self.rows.cast::<MaybeUninit<u32>>(), rows));
+            count_by_rows(self.shape, rows);
+            let mut sum = 0;
+            for start in rows.iter_mut() {
+                (*start, sum) = (sum, sum + *start);
+            }
+            self.starts.add(starts - 1).write(sum);
+            self.below.add(placements - PADDING).write_bytes(0, PADDING);
+            self.beside.add(placements - PADDING).write_bytes(0, PADDING);
+        }
+    }
+
+    /// The placements with these rows.
+    ///
+    /// # Safety
+    ///
+    /// The first part is done, and nothing else touches the places of these rows meanwhile.
+    unsafe fn fill(self, rows: u32) {
+        let shape = self.shape;
+        // SAFETY: there is one more such word than there are sets of rows, and the first part has written them all.
+        let (first, end) = unsafe { (self.rows.add(rows as usize).read(), self.rows.add(rows as usize + 1).read()) };
+        if first > end || end as usize > Layout::new(shape).placements - PADDING {
+            // Only when the memory was changed.
+            return;
+        }
+        let (first, placements) = (first as usize, (end - first) as usize);
+        // SAFETY: inside of the pieces, as just checked, and of these rows alone.
+        let (starts, below, beside) = unsafe {
+            (
+                core::slice::from_raw_parts_mut(self.starts.add((rows << shape.m) as usize).cast(), 1 << shape.m),
+                core::slice::from_raw_parts_mut(self.below.add(first).cast(), placements),
+                core::slice::from_raw_parts_mut(self.beside.add(first).cast(), placements),
+            )
+        };
+        let (starts, below, beside) = (zeros::<u32>(starts), zeros::<u32>(below), zeros::<u64>(beside));
+        // Counting sort: how many there are with the same columns, ..
+        each_placement(shape, rows, |placement| {
+            if let Some(count) = starts.get_mut(placement.columns as usize) {
+                *count += 1;
+            }
+        });
+        // .. where they end, ..
+        let mut end = first as u32;
+        for start in starts.iter_mut() {
+            end = end.wrapping_add(*start);
+            *start = end;
+        }
+        // .. and each to its place, the last first, which leaves where they start.
+        each_placement(shape, rows, |placement| {
+            let Some(start) = starts.get_mut(placement.columns as usize) else { return };
+            *start = start.wrapping_sub(1);
+            let at = (*start as usize).wrapping_sub(first);
+            if let (Some(below), Some(beside)) = (below.get_mut(at), beside.get_mut(at)) {
+                (*below, *beside) = (placement.below, placement.beside);
+            }
+        });
+    }
+
+    /// A word of the head. Threads that prepare may write to it, so it is atomic; and it may lie in memory that can only be
+    /// read, which a relaxed load may.
+    ///
+    /// # Safety
+    ///
+    /// The head is initialised and has that word.
+    unsafe fn word(self, at: usize) -> u32 {
+        // SAFETY: aligned, inside of the head and initialised, as the caller promises.
+        unsafe { &*self.head.add(at).cast::<AtomicU32>() }.load(Ordering::Relaxed)
+    }
+
+    /// Sets a word of the head to what it is in tables that are ready.
+    ///
+    /// # Safety
+    ///
+    /// The head is initialised, has that word, and may be written to.
+    unsafe fn set_word(self, at: usize, order: Ordering) {
+        // SAFETY: aligned, inside of the head and initialised, as the caller promises.
+        unsafe { &*self.head.add(at).cast::<AtomicU32>() }.store(head_word(self.shape, at), order);
+    }
 }
 
 /// A placement in the north-west quadrant.
 #[derive(Clone, Copy, Default)]
 struct Placement {
-    rows: u32,
     columns: u32,
     /// The diagonals that leave the quadrant downwards, by the column in which they leave it: the falling ones, which
     /// go to the right, and from bit 16 on the rising ones, by that column minus 1.
@@ -235,18 +363,14 @@ struct Placement {
 }
 
 impl Placement {
-    fn group(&self, shape: Shape) -> usize {
-        (self.rows << shape.m | self.columns) as usize
-    }
-
     /// The same with one more queen.
+    #[inline(always)]
     fn with(self, shape: Shape, row: u32, column: u32) -> Placement {
         let m = shape.m;
         let (down, right) = (m - 1 - row, m - 1 - column);
         let falling = if column + down < m - 1 { 1 << (column + down) } else { 0 };
         let rising = if column > down { 1 << (16 + column - down - 1) } else { 0 };
         Placement {
-            rows: self.rows | 1 << row,
             columns: self.columns | 1 << column,
             below: self.below | falling | rising,
             beside: self.beside | shape.lines(row, right) | middles::of_queen(shape, down, right),
@@ -254,58 +378,123 @@ impl Placement {
     }
 }
 
-/// Calls for each placement of a quadrant, row by row and each with a queen or without.
-fn each_placement(shape: Shape, mut visit: impl FnMut(Placement)) {
-    /// In the mask of what is left to try in a row: no queen.
-    const NONE: u32 = 1 << 31;
-    #[derive(Clone, Copy, Default)]
-    struct Level {
-        placement: Placement,
-        left: u32,
-        falling: u32,
-        rising: u32,
+/// A row that gets a queen.
+#[derive(Clone, Copy)]
+struct Row {
+    above: Above<u32>,
+    placement: Placement,
+    /// The columns where the queen has not been yet.
+    untried: u32,
+    row: u32,
+    /// The rows below that get one too.
+    rest: u32,
+}
+
+impl Row {
+    /// The first of these rows, below queens as it sees them.
+    fn first_of(rows: u32, above: Above<u32>, placement: Placement) -> Row {
+        Row { above, placement, untried: above.free(), row: rows.trailing_zeros(), rest: rows & rows.wrapping_sub(1) }
     }
-    let all = shape.all_columns();
-    let mut levels = [Level::default(); 13];
-    let mut row = 0;
-    levels[0].left = all | NONE;
+
+    /// The next row, with the next queen in this one.
+    fn next(&mut self, shape: Shape) -> Option<Row> {
+        if self.untried == 0 {
+            return None;
+        }
+        let queen = self.untried & self.untried.wrapping_neg();
+        self.untried ^= queen;
+        let above = self.above.with(queen, self.rest.trailing_zeros().wrapping_sub(self.row));
+        Some(Row::first_of(self.rest, above, self.placement.with(shape, self.row, queen.trailing_zeros())))
+    }
+}
+
+/// Calls for each placement of a quadrant with queens in just these rows.
+fn each_placement(shape: Shape, rows: u32, mut visit: impl FnMut(Placement)) {
+    if rows == 0 {
+        return visit(Placement::default());
+    }
+    let mut above: Vec<Row, { PLACEMENTS.len() }, u8> = Vec::new();
+    let mut row = Row::first_of(rows, Above::none(shape.all_columns()), Placement::default());
     loop {
-        let Some(level) = levels.get_mut(row) else { return };
-        let Level { placement, left, falling, rising } = *level;
-        if left == 0 {
-            let Some(above) = row.checked_sub(1) else { return };
-            row = above;
-            continue;
+        if row.rest == 0 {
+            while row.untried != 0 {
+                visit(row.placement.with(shape, row.row, row.untried.trailing_zeros()));
+                row.untried &= row.untried - 1;
+            }
+        } else {
+            // Never full: there are no more rows.
+            let _ = above.push(row);
         }
-        let queen = left & left.wrapping_neg();
-        level.left ^= queen;
-        let (placement, queen) = match queen {
-            NONE => (placement, 0),
-            _ => (placement.with(shape, row as u32, queen.trailing_zeros()), queen),
+        row = loop {
+            let Some(last) = above.last_mut() else { return };
+            match last.next(shape) {
+                Some(next) => break next,
+                None => above.pop(),
+            };
         };
-        row += 1;
-        if row == shape.m as usize {
-            visit(placement);
-            row -= 1;
-            continue;
+    }
+}
+
+/// Adds to the number of each set of rows how many placements have queens in just these. The last two rows are not filled, but
+/// counted.
+fn count_by_rows(shape: Shape, counts: &mut [u32]) {
+    /// Among the columns that are untried: no queen.
+    const NONE: u32 = 1 << 31;
+    let mut add = |rows: u32, placements: u32| {
+        if let Some(count) = counts.get_mut(rows as usize) {
+            *count += placements;
         }
-        let (falling, rising) = ((falling | queen) << 1, (rising | queen) >> 1);
-        let Some(next) = levels.get_mut(row) else { return };
-        let left = all & !(placement.columns | falling | rising) | NONE;
-        *next = Level { placement, left, falling, rising };
+    };
+    let upper = shape.m as usize - 2;
+    // For each row that is filled or being filled, what is above it, the rows there that have a queen, and what is untried.
+    let mut levels: Vec<(Above<u32>, u32, u32), { PLACEMENTS.len() }, u8> = Vec::new();
+    let (mut above, mut rows) = (Above::none(shape.all_columns()), 0u32);
+    loop {
+        if levels.len() == upper {
+            let (one, other) = (above.free(), above.down(1).free());
+            let attacking = [other, other << 1, other >> 1].map(|other| (one & other).count_ones()).iter().sum::<u32>();
+            let (ones, others) = (one.count_ones(), other.count_ones());
+            add(rows, 1);
+            add(rows | 1 << upper, ones);
+            add(rows | 2 << upper, others);
+            add(rows | 3 << upper, ones * others - attacking);
+        } else {
+            // Never full: there are no more rows.
+            let _ = levels.push((above, rows, above.free() | NONE));
+        }
+        (above, rows) = loop {
+            let Some(row) = levels.len().checked_sub(1) else { return };
+            let Some((above, rows, untried)) = levels.last_mut() else { return };
+            let queen = *untried & untried.wrapping_neg();
+            *untried ^= queen;
+            match queen {
+                0 => levels.pop(),
+                NONE => break (above.down(1), *rows),
+                _ => break (above.with(queen, 1), *rows | 1 << row),
+            };
+        };
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Size;
     use std::vec;
+
+    fn shape(n: u32) -> Shape {
+        Shape::new(Size::new(n).unwrap()).unwrap()
+    }
+
+    fn memory(shape: Shape) -> std::vec::Vec<MaybeUninit<Block>> {
+        vec![MaybeUninit::uninit(); Tables::blocks(shape) as usize]
+    }
 
     #[test]
     fn every_placement_is_in_its_range() {
         for n in 4..=17 {
-            let shape = Shape::new(Size::new(n).unwrap()).unwrap();
-            let mut memory = vec![MaybeUninit::uninit(); Tables::blocks_of(shape).unwrap()];
+            let shape = shape(n);
+            let mut memory = memory(shape);
             let tables = Tables::build_for(&mut memory, shape).unwrap();
             let m = shape.m;
             let (mut all, mut largest) = (0, 0);
@@ -325,21 +514,83 @@ mod tests {
         }
     }
 
+    /// What a part writes depends on neither the order nor what was there before.
     #[test]
-    fn memory_of_another_board_and_memory_too_small_are_refused() {
-        let size = |n| Size::new(n).unwrap();
-        let blocks = Tables::blocks(size(12)).unwrap();
-        assert_eq!(Tables::blocks(size(13)), Some(blocks));
-        let mut memory = vec![MaybeUninit::uninit(); blocks];
-        assert!(matches!(Tables::build(&mut memory[1..], size(12)), Err(JoinError::Memory)));
-        let mut memory = vec![Block::ZERO; blocks];
-        assert!(matches!(Tables::find(&memory, size(12)), Err(JoinError::Memory)));
-        // SAFETY: only initialised blocks are written.
-        let uninit = unsafe { &mut *(memory.as_mut_slice() as *mut [Block] as *mut [MaybeUninit<Block>]) };
-        assert!(Tables::build(uninit, size(12)).is_ok());
-        assert!(Tables::find(&memory, size(12)).is_ok());
-        assert!(matches!(Tables::find(&memory, size(13)), Err(JoinError::Memory)));
-        assert!(matches!(Tables::find(&memory[..blocks - 1], size(12)), Err(JoinError::Memory)));
-        assert!(matches!(Tables::find(&memory, size(25)), Err(JoinError::Size)));
+    fn parts_are_done_in_any_order() {
+        for n in [4, 11, 12, 15, 16] {
+            let shape = shape(n);
+            let blocks = Tables::blocks(shape) as usize;
+            let (mut one, mut other) = (vec![Block::ZERO; blocks], vec![Block::ZERO; blocks]);
+            let parts = Tables::parts(shape);
+            // SAFETY: as much memory as they take, which nothing else touches.
+            let [one_by_one, backwards] =
+                [&mut one, &mut other].map(|memory| unsafe { Places::new(memory.as_mut_ptr(), shape) });
+            // SAFETY: initialised, and the parts are made one by one.
+            unsafe {
+                for part in 1..parts {
+                    assert_eq!(one_by_one.prepare(part), Err(RunError::Memory), "n = {n}: the first part is not done");
+                }
+                for part in 0..parts {
+                    assert!(one_by_one.tables().is_err());
+                    one_by_one.prepare(part).unwrap();
+                }
+                assert!(one_by_one.tables().is_ok());
+                backwards.prepare(0).unwrap();
+                for part in (1..parts).rev() {
+                    assert!(backwards.tables().is_err());
+                    backwards.prepare(part).unwrap();
+                    backwards.prepare(part).unwrap();
+                }
+                let [one, other] = [one_by_one, backwards].map(|places| places.tables().unwrap());
+                assert!(one.rows == other.rows && one.starts == other.starts);
+                assert!(one.below == other.below && one.beside == other.beside);
+                // To begin anew is to have done nothing.
+                backwards.prepare(0).unwrap();
+                assert!(backwards.tables().is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn a_head_that_was_changed_is_no_head() {
+        for n in [12, 18] {
+            let shape = shape(n);
+            let mut memory = vec![Block::ZERO; Tables::blocks(shape) as usize];
+            // SAFETY: as much memory as they take, initialised, which nothing else touches meanwhile.
+            unsafe {
+                let places = Places::new(memory.as_mut_ptr(), shape);
+                (0..Tables::parts(shape)).try_for_each(|part| places.prepare(part)).unwrap();
+                let words = blocks::<u32>(Layout::new(shape).head) * 16;
+                for (word, bit) in (0..words).flat_map(|word| (0..32).map(move |bit| (word, bit))) {
+                    let word = places.head.add(word);
+                    *word ^= 1 << bit;
+                    assert!(places.tables().is_err());
+                    *word ^= 1 << bit;
+                }
+                assert!(places.tables().is_ok());
+                // n + 1 has quadrants of the same size, and other tables.
+                let other = Shape { n: n + 1, ..shape };
+                assert!(Places::new(memory.as_mut_ptr(), other).tables().is_err());
+            }
+        }
+    }
+
+    /// Where the memory that a part reads was changed, what comes out is wrong, and it is inside of the memory.
+    #[test]
+    fn parts_of_changed_memory_stay_inside() {
+        let shape = shape(12);
+        let mut memory = vec![Block::ZERO; Tables::blocks(shape) as usize];
+        let mut random = crate::random::Random::new(1);
+        for _ in 0..200 {
+            // SAFETY: as much memory as they take, initialised, which nothing else touches meanwhile.
+            unsafe {
+                let places = Places::new(memory.as_mut_ptr(), shape);
+                places.prepare(0).unwrap();
+                for _ in 0..8 {
+                    places.rows.add(random.below(65) as usize).write(random.next() as u32 >> random.below(32));
+                }
+                (1..Tables::parts(shape)).try_for_each(|part| places.prepare(part)).unwrap();
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@ use std::vec::Vec;
 
 use super::loops::{Loops, SLACK, Word};
 use super::memory::List;
+use super::rowsets::RowSets;
 use super::*;
 use crate::count::known;
 use crate::random::Random;
@@ -70,7 +71,7 @@ fn count_by(
     transposition: Transposition,
     halves: usize,
     scratch: &mut [MaybeUninit<Block>],
-) -> Result<u64, JoinError> {
+) -> Result<u64, RunError> {
     kernel.run(CountSet { tables, set, transposition, halves, scratch })
 }
 
@@ -83,7 +84,7 @@ fn a_set_of_rows_has_the_solutions_that_a_search_finds() {
             *all.entry(rows_of(&board)).or_insert(0) += 1;
             *weighed.entry(rows_of(&board)).or_insert(0) += weight(&board);
         }
-        let mut table = memory(Tables::blocks_of(shape).unwrap());
+        let mut table = memory(Tables::blocks(shape) as usize);
         let tables = Tables::build_for(&mut table, shape).unwrap();
         let mut scratch = memory(scratch_blocks_for(shape, listed_at_once(shape)));
         for kernel in kernels() {
@@ -107,11 +108,12 @@ fn a_set_of_rows_has_the_solutions_that_a_search_finds() {
 fn halves_that_do_not_all_fit_are_joined_in_parts() {
     for n in [10, 11, 12, 13, 14] {
         let shape = shape_of(n);
-        let mut table = memory(Tables::blocks_of(shape).unwrap());
+        let mut table = memory(Tables::blocks(shape) as usize);
         let tables = Tables::build_for(&mut table, shape).unwrap();
         let least = tables.largest_range() + PADDING;
         let mut scratch = memory(scratch_blocks_for(shape, listed_at_once(shape)));
-        for (kernel, set) in kernels().flat_map(|kernel| RowSets::new(shape).step_by(37).map(move |set| (kernel, set))) {
+        for (kernel, set) in kernels().flat_map(|kernel| RowSets::new(shape).step_by(37).map(move |set| (kernel, set)))
+        {
             let mut count = |halves| {
                 let scratch = &mut scratch[..scratch_blocks_for(shape, halves)];
                 count_by(kernel, &tables, set, transposition(shape, set), halves, scratch)
@@ -120,7 +122,7 @@ fn halves_that_do_not_all_fit_are_joined_in_parts() {
             for halves in [least, least + 13, least + 100] {
                 assert_eq!(count(halves), Ok(all), "n = {n}, {halves} halves, {set:?}, {kernel:?}");
             }
-            assert_eq!(count(least - 1), Err(JoinError::Memory));
+            assert_eq!(count(least - 1), Err(RunError::Memory));
         }
     }
 }
@@ -147,7 +149,7 @@ fn halves_of(shape: Shape, rows: u32, found: &mut Vec<(u64, Vec<u32>)>, queens: 
 #[test]
 fn a_set_of_rows_of_a_large_board_has_the_pairs_of_all_halves() {
     let shape = shape_of(18);
-    let mut table = memory(Tables::blocks_of(shape).unwrap());
+    let mut table = memory(Tables::blocks(shape) as usize);
     let tables = Tables::build_for(&mut table, shape).unwrap();
     let mut scratch = memory(scratch_blocks_for(shape, listed_at_once(shape)));
     for set in RowSets::new(shape).step_by(6100) {
@@ -221,34 +223,12 @@ impl ByKernel for InParts<'_> {
 #[test]
 fn halves_are_listed_in_parts_as_they_are_at_once() {
     let shape = shape_of(14);
-    let mut table = memory(Tables::blocks_of(shape).unwrap());
+    let mut table = memory(Tables::blocks(shape) as usize);
     let tables = &Tables::build_for(&mut table, shape).unwrap();
     for kernel in kernels() {
         for set in RowSets::new(shape).step_by(11) {
             kernel.run(InParts { tables, set });
         }
-    }
-}
-
-#[test]
-fn totals_are_the_published_ones() {
-    for n in 12..=14 {
-        let size = Size::new(n).unwrap();
-        let mut memory = memory(workspace_blocks(size).unwrap());
-        for kernel in Kernel::ALL {
-            let counted = total_with(size, kernel, &mut memory, |_| ControlFlow::Continue(()));
-            assert_eq!(
-                counted,
-                Ok((known::total(n).unwrap(), ControlFlow::Continue(()))),
-                "n = {n}, {}",
-                kernel.name()
-            );
-        }
-        let short = memory.len() - 1;
-        assert_eq!(
-            total_with(size, Kernel::Portable, &mut memory[..short], |_| ControlFlow::Continue(())),
-            Err(JoinError::Memory)
-        );
     }
 }
 

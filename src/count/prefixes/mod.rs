@@ -2,13 +2,18 @@
 //! mirror images, and all ways to fill the rows that it leaves open.
 
 mod completer;
-pub(super) mod field;
+#[allow(unsafe_code)]
+mod engine;
+mod field;
 #[allow(unsafe_code)]
 mod levels;
-pub(super) mod placements;
+mod placements;
 mod portable;
-pub(super) mod symmetry;
-pub(super) mod tasks;
+mod symmetry;
+mod tasks;
+
+pub(super) use engine::BelowPrefixes;
+pub(super) use tasks::total;
 
 #[cfg(test)]
 mod tests;

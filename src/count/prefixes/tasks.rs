@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-use core::ops::{ControlFlow, Range};
+use core::ops::ControlFlow;
 
 use super::completer::{self, Completer, Job};
 use super::field::{Field, NO_QUEENS, free};
@@ -10,10 +10,17 @@ use super::placements::Placements;
 use super::symmetry::{Prefix, Prefixes};
 use crate::board::Size;
 use crate::count::Kernel;
-use crate::count::sum::{Overflow, Sum};
+use crate::count::error::Overflow;
+use crate::count::sum::Sum;
+use crate::count::work::Stretch;
+
+/// The prefixes of a board, none for n < 2: too small to have four lines beside the middle.
+pub(super) fn prefixes(size: Size) -> impl Iterator<Item = Prefix> + Clone {
+    (size.get() >= 2).then(|| Prefixes::new(size)).into_iter().flatten()
+}
 
 /// The number of tasks below a prefix: the placements on its first `cut` open rows.
-pub(crate) fn below(prefix: Prefix, size: Size, cut: u8) -> u64 {
+pub(super) fn below(prefix: Prefix, size: Size, cut: u8) -> u64 {
     let Some(last) = usize::from(cut).checked_sub(1) else { return 1 };
     let field = Field::below(prefix, size);
     // The last of the rows need not be filled to be counted.
@@ -22,7 +29,7 @@ pub(crate) fn below(prefix: Prefix, size: Size, cut: u8) -> u64 {
 }
 
 /// The number of solutions of a board: all its prefixes, uncut.
-pub(crate) fn total(kernel: Kernel, size: Size) -> Result<u64, Overflow> {
+pub(in crate::count) fn total(size: Size, kernel: Kernel) -> Result<u64, Overflow> {
     match size.get() {
         // Too small to have four lines beside the middle.
         0 | 1 => Ok(1),
@@ -46,61 +53,40 @@ impl Job for Total {
     }
 }
 
-/// The tasks from some prefix on.
-pub(crate) struct Tasks {
-    prefixes: Option<Prefixes>,
-    /// The number of the first of them.
-    first: u64,
-    size: Size,
-    cut: u8,
+/// The number of solutions that a stretch of tasks counts. A task is a prefix with queens on the first `cut` open rows below it.
+pub(super) fn count(stretch: Stretch, kernel: Kernel) -> Result<u64, Overflow> {
+    completer::run(kernel, stretch.size, Count(stretch))
 }
 
-impl Tasks {
-    /// Each prefix as one task, from the first.
-    pub(crate) fn of_prefixes(size: Size) -> Tasks {
-        // Boards with n < 2 are too small to have four lines beside the middle.
-        let prefixes = (size.get() >= 2).then(|| Prefixes::new(size));
-        Tasks { prefixes, first: 0, size, cut: 0 }
-    }
+/// The same, one task after the other: after each, `go_on` gets the number of the next, and can break.
+pub(super) fn count_each(
+    stretch: Stretch,
+    kernel: Kernel,
+    go_on: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<(u64, ControlFlow<()>), Overflow> {
+    completer::run(kernel, stretch.size, CountEach { stretch, go_on })
+}
 
-    /// The tasks with queens on `cut` open rows, from the prefix with this key on, whose first task has this number.
-    pub(crate) fn from(size: Size, cut: u8, key: u32, first: u64) -> Tasks {
-        Tasks { prefixes: Some(Prefixes::from(size, key)), first, size, cut }
-    }
-
-    /// The number of solutions that the tasks with numbers in the range count.
-    pub(crate) fn count(self, kernel: Kernel, range: Range<u64>) -> Result<u64, Overflow> {
-        completer::run(kernel, self.size, Count { tasks: self, range })
-    }
-
-    /// The same, one task after the other: after each, `go_on` gets the number of the next, and can break.
-    pub(crate) fn count_each(
-        self,
-        kernel: Kernel,
-        range: Range<u64>,
-        go_on: impl FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<(u64, ControlFlow<()>), Overflow> {
-        completer::run(kernel, self.size, CountEach { tasks: self, range, go_on })
+/// The prefixes from where a stretch is looked for, and the number of the first task below them; nothing for n < 2, which have a
+/// solution and no prefix.
+fn from(stretch: &Stretch) -> Option<(u64, Prefixes)> {
+    let size = stretch.size;
+    match stretch.from {
+        Some((task, key)) => Some((task, Prefixes::from(size, key))),
+        None => (size.get() >= 2).then(|| (0, Prefixes::new(size))),
     }
 }
 
-struct Count {
-    tasks: Tasks,
-    range: Range<u64>,
-}
+struct Count(Stretch);
 
 impl Job for Count {
     type Output = Result<u64, Overflow>;
 
     fn with(self, completer: &mut impl Completer) -> Self::Output {
-        let Tasks { prefixes, first, size, cut } = self.tasks;
-        let Range { start, end } = self.range;
+        let Count(stretch) = self;
+        let Some((mut begin, prefixes)) = from(&stretch) else { return Ok(1) };
+        let (size, cut, start, end) = (stretch.size, stretch.fineness, stretch.tasks.start, stretch.tasks.end);
         let mut sum = Sum::default();
-        let Some(prefixes) = prefixes else {
-            // n = 0 and 1 have a solution and no prefix.
-            return Ok(1);
-        };
-        let mut begin = first;
         for prefix in prefixes {
             if begin >= end {
                 break;
@@ -128,8 +114,7 @@ impl Job for Count {
 }
 
 struct CountEach<F> {
-    tasks: Tasks,
-    range: Range<u64>,
+    stretch: Stretch,
     go_on: F,
 }
 
@@ -137,18 +122,16 @@ impl<F: FnMut(u64) -> ControlFlow<()>> Job for CountEach<F> {
     type Output = Result<(u64, ControlFlow<()>), Overflow>;
 
     fn with(mut self, completer: &mut impl Completer) -> Self::Output {
-        let Tasks { prefixes, first: mut task, size, cut } = self.tasks;
+        let Stretch { size, fineness: cut, ref tasks, .. } = self.stretch;
+        let Some((mut task, prefixes)) = from(&self.stretch) else { return Ok((1, (self.go_on)(1))) };
         let mut sum = Sum::default();
-        let Some(prefixes) = prefixes else {
-            return Ok((1, ControlFlow::Continue(())));
-        };
         for prefix in prefixes {
             let field = Field::below(prefix, size);
             for placement in Placements::new(&field, usize::from(cut)) {
-                if task >= self.range.end {
+                if task >= tasks.end {
                     break;
                 }
-                if task >= self.range.start {
+                if task >= tasks.start {
                     sum.add(prefix.weight, completer.completions(&field, cut.into(), core::iter::once(placement)))?;
                     if (self.go_on)(task + 1).is_break() {
                         return Ok((sum.value(), ControlFlow::Break(())));
@@ -157,6 +140,8 @@ impl<F: FnMut(u64) -> ControlFlow<()>> Job for CountEach<F> {
                 task += 1;
             }
         }
-        Ok((sum.value(), ControlFlow::Continue(())))
+        // n = 2 and 3 have no prefix, and one task all the same.
+        let end = if task == 0 { (self.go_on)(1) } else { ControlFlow::Continue(()) };
+        Ok((sum.value(), end))
     }
 }

@@ -102,7 +102,8 @@ impl<S: Simd> Vectorize<S> for Listing<'_, '_> {
                 // SAFETY: `at` is below `count`, and both slices have PADDING elements behind `count`, which is a vector at
                 // least. There is room for `count` elements and SLACK more, and of the south no more than `count` are kept.
                 unsafe {
-                    let fit = S::Lanes32::load(simd, below.add(at)).and(attacked).zero_flags() & first_flags(count - at);
+                    let fit =
+                        S::Lanes32::load(simd, below.add(at)).and(attacked).zero_flags() & first_flags(count - at);
                     out.append(S::Lanes64::load(simd, words.add(at)).or(word), fit & first_flags(S::Lanes64::LANES));
                     // There are hardly ever so few placements that short vectors need not ask.
                     let at = at + S::Lanes64::LANES;
