@@ -1,12 +1,12 @@
 // libnqueens for C++17: the functions of nqueens.h as values, ranges and exceptions. Header-only.
 //
-// - Errors are nq::error, a std::system_error whose code is an nq_status. Each function that can fail also has a form with
-//   an nq_status & at the end, which tells there what happened, and throws only what allocating and callbacks throw. After
-//   an error it returns something empty; an object that could not be made answers NQ_ERR_STATE.
-// - Nothing here allocates but what is asked for as a container or a string, the workspace of verify, and the threads and
-//   the memory of count_parallel.
-// - An exception thrown in a callback stops the search, does not cross the C library, and comes out of the C++ call as it
-//   was; the search goes on behind the board at which it was thrown.
+// - Errors are nq::error, a std::system_error whose code is an nq_status. Each function that can fail also has a form
+//   with an nq_status & at the end, which tells there what happened, and throws only what allocating and callbacks
+//   throw. After an error it returns something empty; an object that could not be made answers NQ_ERR_STATE.
+// - Nothing here allocates but what is asked for as a container or a string, the workspace of verify, and the threads
+//   and the memory of count_parallel.
+// - An exception thrown in a callback stops the search, does not cross the C library, and comes out of the C++ call as
+//   it was; the search goes on behind the board at which it was thrown.
 //
 // Functions of nqueens.h that have nothing of their own here, and why:
 // - nq_version, nq_version_string, nq_abi_version, nq_method_name, nq_kernel_best, nq_kernel_name, nq_kernel_available:
@@ -168,7 +168,10 @@ public:
         return svg;
     }
 
-    friend bool operator==(const board &a, const board &b) noexcept { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+    friend bool operator==(const board &a, const board &b) noexcept
+    {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    }
     friend bool operator!=(const board &a, const board &b) noexcept { return !(a == b); }
     friend bool operator<(const board &a, const board &b) noexcept
     {
@@ -238,7 +241,10 @@ using snapshot = std::array<std::uint8_t, NQ_SEARCH_SNAPSHOT_BYTES>;
 class search {
 public:
     explicit search(std::uint32_t n) : n_(n) { check(nq_search_init(&search_, sizeof search_, n)); }
-    search(std::uint32_t n, nq_status &status) noexcept : n_(n) { status = nq_search_init(&search_, sizeof search_, n); }
+    search(std::uint32_t n, nq_status &status) noexcept : n_(n)
+    {
+        status = nq_search_init(&search_, sizeof search_, n);
+    }
 
     // The search that was saved, or an error that says what is wrong with the bytes.
     static search load(const std::uint8_t *bytes, std::size_t length)
@@ -300,7 +306,8 @@ public:
     void run(Visit &&visit, std::uint64_t budget, nq_status &status)
     {
         detail::callback<std::remove_reference_t<Visit>> callback(visit);
-        status = nq_search_run_for(&search_, budget, detail::on_board<std::remove_reference_t<Visit>>, &callback, nullptr);
+        const auto on_board = detail::on_board<std::remove_reference_t<Visit>>;
+        status = nq_search_run_for(&search_, budget, on_board, &callback, nullptr);
         callback.rethrow();
     }
 
@@ -886,7 +893,8 @@ inline void self_test(std::uint32_t max_n) { check(nq_self_test(max_n)); }
 //
 //     const nq_estimate_result found = nq::estimate(20, 10000);
 //     std::cout << found.solutions << " +- " << found.solutions_error;
-inline nq_estimate_result estimate(std::uint32_t n, std::uint64_t samples, std::uint64_t seed, nq_status &status) noexcept
+inline nq_estimate_result estimate(std::uint32_t n, std::uint64_t samples, std::uint64_t seed,
+                                   nq_status &status) noexcept
 {
     nq_estimate_result result{};
     status = nq_estimate(n, samples, seed, &result);

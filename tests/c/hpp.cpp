@@ -7,7 +7,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#define EXPECT(condition)                                                                                               \
+#define EXPECT(condition)                                                                                              \
     ((condition) ? (void)0 : (std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition), std::exit(1)))
 
 // Everything that is allocated is counted.
@@ -61,7 +61,8 @@ static void searches()
 {
     nq::search search(8);
     int boards = 0;
-    EXPECT(search.run([&](const nq::board &) { return ++boards == 10 ? nq::flow::stop : nq::flow::go_on; }) == NQ_STOPPED);
+    const auto tenth = [&](const nq::board &) { return ++boards == 10 ? nq::flow::stop : nq::flow::go_on; };
+    EXPECT(search.run(tenth) == NQ_STOPPED);
     const nq::search checkpoint = search;
     nq::search loaded = nq::search::load(search.save());
     int rest = 0, again = 0;
@@ -214,7 +215,8 @@ static void statuses()
     EXPECT(nq::board(outside, 4).svg(0, status).empty() && status < 0);
     EXPECT(!puzzle.save(status).empty() && status == NQ_OK && wrong.save(status).empty() && status < 0);
 
-    static_assert(noexcept(nq::search(8, status)) && noexcept(four.step(1, board, status)) && noexcept(four.save(status)));
+    static_assert(noexcept(nq::search(8, status)) && noexcept(four.step(1, board, status)));
+    static_assert(noexcept(four.save(status)) && noexcept(nq::sample(8, 1, status)));
     static_assert(noexcept(nq::puzzle(8, 0, status)) && noexcept(puzzle.solve(status)) && noexcept(puzzle.place(0, 0, status)));
     static_assert(noexcept(nq::count(8, status)) && noexcept(nq::plan(8, 1, status)) && noexcept(many.begin()));
 }
@@ -344,7 +346,8 @@ static void numbers_and_samples()
         index++;
     }
     EXPECT(nq::unrank(0, 0).empty() && nq::rank(nq::board()) == 0);
-    EXPECT(thrown_by([] { nq::unrank(6, 4); }) == NQ_ERR_RANGE && nq::unrank(17, 0, status).empty() && status == NQ_ERR_SIZE);
+    EXPECT(thrown_by([] { nq::unrank(6, 4); }) == NQ_ERR_RANGE);
+    EXPECT(nq::unrank(17, 0, status).empty() && status == NQ_ERR_SIZE);
     const std::uint8_t corner[] = {0, 1};
     EXPECT(thrown_by([&] { nq::rank(nq::board(corner, 2)); }) == NQ_ERR_ARGUMENT);
     EXPECT(nq::rank(nq::board(corner, 2), status) == 0 && status == NQ_ERR_ARGUMENT);
@@ -374,7 +377,9 @@ static void methods()
     const auto look = [&](const nq_event &event) { boards += event.kind == NQ_EVENT_SOLUTION; };
     EXPECT(nq::run_method(NQ_METHOD_BITMASK, 8, look).solutions == 92 && boards == 92);
     EXPECT(nq::run_method(NQ_METHOD_THREE_SETS, 8, look, 5, status).solutions == 5 && status == NQ_STOPPED);
-    const auto stop = [](const nq_event &event) { return event.kind == NQ_EVENT_PLACE ? nq::flow::stop : nq::flow::go_on; };
+    const auto stop = [](const nq_event &event) {
+        return event.kind == NQ_EVENT_PLACE ? nq::flow::stop : nq::flow::go_on;
+    };
     EXPECT(nq::run_method(NQ_METHOD_PLACED_ARRAY, 8, stop).queens_placed == 1);
     EXPECT(thrown_by([&] { nq::run_method(NQ_METHOD_PERMUTATION, 13, look); }) == NQ_ERR_SIZE);
     EXPECT(nq::run_method(7, 8, look, 0, status).solutions == 0 && status == NQ_ERR_ENUM);
