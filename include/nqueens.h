@@ -30,7 +30,7 @@
  *
  * Pointers. Every pointer is checked: NULL is NQ_ERR_NULL unless the function allows it, and a pointer that is not
  * aligned for its type is NQ_ERR_ALIGN. The board of n = 0 may be NULL. Lengths may be larger than needed. A result may
- * overlap an argument, except the workspace of nq_verify and the memory of a puzzle and of a join.
+ * overlap an argument, except the workspace of nq_verify and the memory in which a puzzle or a count works.
  *
  * Objects (nq_search, nq_plan, nq_puzzle) lie in the caller's memory and hold no pointers: a copy of the struct is a
  * checkpoint, and there is nothing to free. Their functions answer NQ_ERR_STATE for memory that is no such object:
@@ -44,8 +44,8 @@
  * const may share it while nobody changes it.
  *
  * Memory. Nothing is allocated, nothing recurses, nothing panics. The worst stack of each function is in docs/SIZES.md
- * for chips. On x86-64 the functions that count (nq_count, its relatives and nq_plan_run) need at most 48 KiB, for the
- * buffers of the vectors, and every other function less than 8 KiB.
+ * for chips. On x86-64 the functions that count need at most 48 KiB, for the buffers of the vectors, and every other
+ * function less than 8 KiB.
  */
 
 #ifndef NQUEENS_H
