@@ -30,7 +30,7 @@
  *
  * Pointers. Every pointer is checked: NULL is NQ_ERR_NULL unless the function allows it, and a pointer that is not
  * aligned for its type is NQ_ERR_ALIGN. The board of n = 0 may be NULL. Lengths may be larger than needed. A result may
- * overlap an argument, except the workspace of nq_verify and the memory of a puzzle and of a join.
+ * overlap an argument, except the workspace of nq_verify and the memory in which a puzzle or a count works.
  *
  * Objects (nq_search, nq_plan, nq_puzzle) lie in the caller's memory and hold no pointers: a copy of the struct is a
  * checkpoint, and there is nothing to free. Their functions answer NQ_ERR_STATE for memory that is no such object:
@@ -44,8 +44,8 @@
  * const may share it while nobody changes it.
  *
  * Memory. Nothing is allocated, nothing recurses, nothing panics. The worst stack of each function is in docs/SIZES.md
- * for chips. On x86-64 the functions that count (nq_count, its relatives and nq_plan_run) need at most 48 KiB, for the
- * buffers of the vectors, and every other function less than 8 KiB.
+ * for chips. On x86-64 the functions that count need at most 48 KiB, for the buffers of the vectors, and every other
+ * function less than 8 KiB.
  */
 
 #ifndef NQUEENS_H
@@ -74,7 +74,7 @@ enum nq_status
  {
   /** Done as asked. */
   NQ_OK = 0,
-  /** Nothing is left, or there is none. */
+  /** Nothing remains, or there is none. */
   NQ_DONE = 1,
   /** The budget is spent; call again to go on. */
   NQ_PAUSED = 2,
@@ -299,7 +299,7 @@ NQ_API nq_status nq_board_svg(const uint8_t *columns, uint32_t n, uint32_t flags
  * A search: every solution of a board in lexicographic order of its columns, stopping and going on at any node.
  *
  * ```text
- * memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
+ * memory --init, load--> ready --next, step, run, run_for--> ready (also when no solution remains)
  * ready --a callback is called--> running --it returns--> ready
  * ```
  *
@@ -340,8 +340,8 @@ NQ_API nq_status nq_search_init(nq_search *search, size_t size, uint32_t n);
  *
  * - State: ready -> ready.
  * - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
- * - Returns: NQ_OK; NQ_DONE when nothing is left, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
- *   NQ_ERR_LENGTH.
+ * - Returns: NQ_OK; NQ_DONE when no solution remains, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN,
+ *   NQ_ERR_STATE; NQ_ERR_LENGTH.
  * - Cost: a search that cannot be interrupted: 87 million nodes to the first board of n = 32. Where a watchdog runs,
  *   use nq_search_step.
  */
@@ -355,7 +355,7 @@ NQ_API nq_status nq_search_next(nq_search *search, uint8_t *columns, size_t leng
  *
  * - State: ready -> ready.
  * - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
- * - Returns: NQ_OK; NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_ERR_NULL, NQ_ERR_ALIGN,
+ * - Returns: NQ_OK; NQ_DONE when no solution remains; NQ_PAUSED when the budget is spent; NQ_ERR_NULL, NQ_ERR_ALIGN,
  *   NQ_ERR_STATE; NQ_ERR_LENGTH.
  * - Cost: about 20 instructions a node.
  */
@@ -366,7 +366,7 @@ NQ_API nq_status nq_search_step(nq_search *search, uint64_t budget, uint8_t *col
  *
  * - State: ready -> running during a callback -> ready.
  * - Writes: `delivered`, the number of boards of this call, with NQ_DONE and NQ_STOPPED.
- * - Returns: NQ_DONE; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * - Returns: NQ_DONE when no solution remains; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
  * - Cost: as nq_search_next, times the boards.
  */
 NQ_API nq_status nq_search_run(nq_search *search, nq_board_fn on_board, void *user, uint64_t *delivered);
@@ -376,13 +376,13 @@ NQ_API nq_status nq_search_run(nq_search *search, nq_board_fn on_board, void *us
  *
  * Each board is given exactly once over all calls: after a stop or a pause the search goes on behind it. The callback
  * may not touch this search: calls on it, or on a copy made then, answer NQ_ERR_STATE. A callback that does not return
- * leaves the search running, and of no more use.
+ * leaves the search running, so that no call takes it any more.
  *
  * - State: ready -> running during a callback -> ready.
  * - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status
  *   >= 0. `user` and `delivered` may be NULL.
- * - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
- *   NQ_ERR_STATE, also when a callback has broken the search.
+ * - Returns: NQ_DONE when no solution remains; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL,
+ *   NQ_ERR_ALIGN, NQ_ERR_STATE, also when a callback has broken the search.
  * - Cost: about 20 instructions a node, and the callback.
  */
 NQ_API

@@ -1,12 +1,21 @@
 // libnqueens for C++17: the functions of nqueens.h as values, ranges and exceptions. Header-only.
 //
-// - Errors are nq::error, a std::system_error whose code is an nq_status. Each function that can fail also has a form with
-//   an nq_status & at the end, which tells there what happened, and throws only what allocating and callbacks throw. After
-//   an error it returns something empty; an object that could not be made answers NQ_ERR_STATE.
-// - Nothing here allocates but what is asked for as a container or a string, and the threads and the
-//   tables of count_parallel.
-// - An exception thrown in a callback stops the search, does not cross the C library, and comes out of the C++ call as it
-//   was; the search goes on behind the board at which it was thrown.
+// - Errors are nq::error, a std::system_error whose code is an nq_status. Each function that can fail also has a form
+//   with an nq_status & at the end, which tells there what happened, and throws only what allocating and callbacks
+//   throw. After an error it returns something empty; an object that could not be made answers NQ_ERR_STATE.
+// - Nothing here allocates but what is asked for as a container or a string, the workspace of verify, and the threads
+//   and the memory of count_parallel.
+// - An exception thrown in a callback stops the search, does not cross the C library, and comes out of the C++ call as
+//   it was; the search goes on behind the board at which it was thrown.
+//
+// Functions of nqueens.h that have nothing of their own here, and why:
+// - nq_version, nq_version_string, nq_abi_version, nq_method_name, nq_kernel_best, nq_kernel_name, nq_kernel_available:
+//   they take no object and cannot fail, so they are called as they are.
+// - nq_search_size, nq_plan_size, nq_puzzle_size: sizeof says it.
+// - nq_search_next, nq_search_run, nq_first: nq_search_step and nq_search_run_for without a budget.
+// - nq_plan_init: nq_plan_init_with does it too.
+// - nq_count_fundamental: it is in what classes returns.
+// - nq_count_with, nq_count_workspace_size: count_parallel joins halves, reports progress and can be stopped.
 #ifndef NQUEENS_HPP
 #define NQUEENS_HPP
 
@@ -159,7 +168,10 @@ public:
         return svg;
     }
 
-    friend bool operator==(const board &a, const board &b) noexcept { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+    friend bool operator==(const board &a, const board &b) noexcept
+    {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    }
     friend bool operator!=(const board &a, const board &b) noexcept { return !(a == b); }
     friend bool operator<(const board &a, const board &b) noexcept
     {
@@ -229,7 +241,10 @@ using snapshot = std::array<std::uint8_t, NQ_SEARCH_SNAPSHOT_BYTES>;
 class search {
 public:
     explicit search(std::uint32_t n) : n_(n) { check(nq_search_init(&search_, sizeof search_, n)); }
-    search(std::uint32_t n, nq_status &status) noexcept : n_(n) { status = nq_search_init(&search_, sizeof search_, n); }
+    search(std::uint32_t n, nq_status &status) noexcept : n_(n)
+    {
+        status = nq_search_init(&search_, sizeof search_, n);
+    }
 
     // The search that was saved, or an error that says what is wrong with the bytes.
     static search load(const std::uint8_t *bytes, std::size_t length)
@@ -291,7 +306,8 @@ public:
     void run(Visit &&visit, std::uint64_t budget, nq_status &status)
     {
         detail::callback<std::remove_reference_t<Visit>> callback(visit);
-        status = nq_search_run_for(&search_, budget, detail::on_board<std::remove_reference_t<Visit>>, &callback, nullptr);
+        const auto on_board = detail::on_board<std::remove_reference_t<Visit>>;
+        status = nq_search_run_for(&search_, budget, on_board, &callback, nullptr);
         callback.rethrow();
     }
 
@@ -858,6 +874,185 @@ inline std::uint64_t count_parallel(std::uint32_t n, unsigned threads, nq_status
 inline std::uint64_t count_parallel(std::uint32_t n, unsigned threads = 0)
 {
     return detail::or_throw([&](nq_status &status) { return count_parallel(n, threads, status); });
+}
+
+// ---- Published counts, estimates ------------------------------------------------------------------------------------
+
+// The published number of solutions up to symmetry, to n = 27.
+inline std::optional<std::uint64_t> known_fundamental(std::uint32_t n) noexcept
+{
+    std::uint64_t fundamental = 0;
+    return nq_known_fundamental(n, &fundamental) == NQ_OK ? std::optional<std::uint64_t>(fundamental) : std::nullopt;
+}
+
+// Counts every n up to `max_n` and compares with the published numbers; one that differs is NQ_ERR_SELF_TEST.
+inline void self_test(std::uint32_t max_n, nq_status &status) noexcept { status = nq_self_test(max_n); }
+inline void self_test(std::uint32_t max_n) { check(nq_self_test(max_n)); }
+
+// How many queens a search places and how many solutions it finds, by sampling:
+//
+//     const nq_estimate_result found = nq::estimate(20, 10000);
+//     std::cout << found.solutions << " +- " << found.solutions_error;
+inline nq_estimate_result estimate(std::uint32_t n, std::uint64_t samples, std::uint64_t seed,
+                                   nq_status &status) noexcept
+{
+    nq_estimate_result result{};
+    status = nq_estimate(n, samples, seed, &result);
+    return result;
+}
+inline nq_estimate_result estimate(std::uint32_t n, std::uint64_t samples, std::uint64_t seed = 1)
+{
+    return detail::or_throw([&](nq_status &status) { return estimate(n, samples, seed, status); });
+}
+
+// ---- Boards of any size ---------------------------------------------------------------------------------------------
+
+// Whether a board of any size is a solution, in a workspace of nq_verify_workspace_size bytes.
+inline bool verify(const std::uint32_t *columns, std::uint32_t n, void *workspace, std::size_t size,
+                   nq_status &status) noexcept
+{
+    bool yes = false;
+    status = nq_verify(columns, n, workspace, size, &yes);
+    return yes;
+}
+
+// The same, with a workspace that is allocated:
+//
+//     std::vector<std::uint32_t> columns;
+//     for (std::uint32_t row = 0; row < 1000; row++)
+//         columns.push_back(*nq::queen_at(1000, row));
+//     const bool yes = nq::verify(columns); // true
+inline bool verify(const std::vector<std::uint32_t> &columns, nq_status &status)
+{
+    const auto n = static_cast<std::uint32_t>(columns.size());
+    std::size_t size = 0;
+    status = n == columns.size() ? nq_verify_workspace_size(n, &size) : NQ_ERR_RANGE;
+    if (status != NQ_OK)
+        return false;
+    std::vector<std::uint8_t> workspace(size + 1); // never without a first byte to point to
+    return verify(columns.data(), n, workspace.data(), size, status);
+}
+inline bool verify(const std::vector<std::uint32_t> &columns)
+{
+    return detail::or_throw([&](nq_status &status) { return verify(columns, status); });
+}
+
+// ---- Boards by their number, and random ones ------------------------------------------------------------------------
+
+// The number of a solution of n <= 16 rows among all of its size in lexicographic order, from 0.
+inline std::uint64_t rank(const board &board, nq_status &status) noexcept
+{
+    std::uint64_t index = 0;
+    status = nq_rank(board.data(), static_cast<std::uint32_t>(board.size()), &index);
+    return index;
+}
+inline std::uint64_t rank(const board &board)
+{
+    return detail::or_throw([&](nq_status &status) { return rank(board, status); });
+}
+
+// The solution with this number: nq::unrank(8, 91) is the last one of 8 rows. Past the last it is NQ_ERR_RANGE.
+inline board unrank(std::uint32_t n, std::uint64_t index, nq_status &status) noexcept
+{
+    std::uint8_t columns[NQ_MAX_N];
+    status = nq_unrank(n, index, columns, sizeof columns);
+    return status == NQ_OK ? board(columns, n) : board();
+}
+inline board unrank(std::uint32_t n, std::uint64_t index)
+{
+    return detail::or_throw([&](nq_status &status) { return unrank(n, index, status); });
+}
+
+// One of all solutions of n <= 16 rows, each as likely as the others, or nothing for n = 2 and 3:
+//
+//     std::cout << nq::sample(12, seed)->text();
+inline std::optional<board> sample(std::uint32_t n, std::uint64_t seed, nq_status &status) noexcept
+{
+    std::uint8_t columns[NQ_MAX_N];
+    status = nq_sample(n, seed, columns, sizeof columns);
+    return status == NQ_OK ? std::optional<board>(board(columns, n)) : std::nullopt;
+}
+inline std::optional<board> sample(std::uint32_t n, std::uint64_t seed)
+{
+    return detail::or_throw([&](nq_status &status) { return sample(n, seed, status); });
+}
+
+// ---- The textbook methods -------------------------------------------------------------------------------------------
+
+// Runs a method of the textbook ladder, gives its steps to `visit(const nq_event &)`, and says how much it did. It ends
+// after `limit` solutions (0: all of them); NQ_STOPPED says that this or the callback ended it.
+//
+//     nq::run_method(NQ_METHOD_BITMASK, 6, [](const nq_event &event) {
+//         if (event.kind == NQ_EVENT_SOLUTION)
+//             std::cout << nq::board(event.columns, event.n).text();
+//     });
+template <class Visit>
+nq_method_stats run_method(nq_method method, std::uint32_t n, Visit &&visit, std::uint64_t limit, nq_status &status)
+{
+    using callback = detail::callback<std::remove_reference_t<Visit>>;
+    callback steps(visit);
+    nq_method_stats stats{};
+    status = nq_method_run(
+        method, n, limit,
+        [](void *user, const nq_event *event) -> std::int32_t { return static_cast<callback *>(user)->call(*event); },
+        &steps, &stats);
+    steps.rethrow();
+    return stats;
+}
+template <class Visit>
+nq_method_stats run_method(nq_method method, std::uint32_t n, Visit &&visit, std::uint64_t limit = 0)
+{
+    return detail::or_throw([&](nq_status &status) { return run_method(method, n, visit, limit, status); });
+}
+
+// ---- Making puzzles -------------------------------------------------------------------------------------------------
+
+// A puzzle of regions: the number of each square's region, from 1, row by row, and its only solution.
+struct region_puzzle {
+    std::vector<std::uint8_t> regions;
+    board solution;
+};
+
+// A new puzzle of connected regions with one solution, or nothing: no board has a solution (NQ_DONE), or the budget of
+// queens is spent (NQ_PAUSED).
+//
+//     if (const auto made = nq::generate_regions(8, 0, seed))
+//         std::cout << made->solution.text();
+inline std::optional<region_puzzle> generate_regions(std::uint32_t n, std::uint32_t rules, std::uint64_t seed,
+                                                     std::uint64_t budget, nq_status &status)
+{
+    nq_puzzle scratch;
+    std::uint8_t columns[NQ_MAX_PUZZLE_N];
+    std::vector<std::uint8_t> regions(n <= NQ_MAX_PUZZLE_N ? std::size_t{n} * n + 1 : 1); // for n = 0 not empty either
+    status = nq_generate_regions(n, rules, seed, budget, &scratch, sizeof scratch, regions.data(), regions.size() - 1,
+                                 columns, sizeof columns);
+    if (status != NQ_OK)
+        return std::nullopt;
+    regions.pop_back();
+    return region_puzzle{std::move(regions), board(columns, n)};
+}
+inline std::optional<region_puzzle> generate_regions(std::uint32_t n, std::uint32_t rules, std::uint64_t seed,
+                                                     std::uint64_t budget = UINT64_MAX)
+{
+    return detail::or_throw([&](nq_status &status) { return generate_regions(n, rules, seed, budget, status); });
+}
+
+// A new puzzle of given queens, NQ_EMPTY in the other rows, that one solution completes; or nothing, as above.
+//
+//     if (const auto given = nq::generate_completion(12, 0, seed))
+//         std::cout << given->text();
+inline std::optional<board> generate_completion(std::uint32_t n, std::uint32_t rules, std::uint64_t seed,
+                                                std::uint64_t budget, nq_status &status) noexcept
+{
+    nq_puzzle scratch;
+    std::uint8_t given[NQ_MAX_PUZZLE_N];
+    status = nq_generate_completion(n, rules, seed, budget, &scratch, sizeof scratch, given, sizeof given);
+    return status == NQ_OK ? std::optional<board>(board(given, n)) : std::nullopt;
+}
+inline std::optional<board> generate_completion(std::uint32_t n, std::uint32_t rules, std::uint64_t seed,
+                                                std::uint64_t budget = UINT64_MAX)
+{
+    return detail::or_throw([&](nq_status &status) { return generate_completion(n, rules, seed, budget, status); });
 }
 
 } // namespace nq

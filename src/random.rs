@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+/// A generator: from one seed always the same numbers.
 #[derive(Clone)]
 pub(crate) struct Random {
     state: u64,
@@ -16,6 +17,7 @@ impl Random {
         Random { state: seed }
     }
 
+    /// The next 64 bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;
@@ -26,7 +28,8 @@ impl Random {
 
     /// A number below `bound`, each as likely as the others; 0 for 0.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        // What is left when 2^32 is divided among the numbers; drawing one of those again makes it even.
+        // 2^32 draws are so many more than a multiple of `bound`. That many are drawn again, and then each number comes
+        // from equally many draws.
         let uneven = bound.wrapping_neg().checked_rem(bound).unwrap_or(0);
         loop {
             let product = (self.next() >> 32) * u64::from(bound);

@@ -5,7 +5,7 @@
 /// The largest board of the searches and counts: its rows, columns and masks are `u32`.
 pub const MAX_N: usize = 32;
 
-/// The largest board with conditions, and of [`is_solution`] and the drawings.
+/// The largest board with conditions, and of [`is_solution`](super::is_solution) and the drawings.
 pub const MAX_PUZZLE_N: usize = 64;
 
 /// The size n of a board that can be searched and counted, 0 to 32: checked once, here.

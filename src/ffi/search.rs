@@ -17,7 +17,7 @@ const _: () = assert!(NQ_SEARCH_SNAPSHOT_BYTES == snapshot::BYTES);
 /// A search: every solution of a board in lexicographic order of its columns, stopping and going on at any node.
 ///
 /// ```text
-/// memory --init, load--> ready --next, step, run, run_for--> ready (until nothing is left, and then still)
+/// memory --init, load--> ready --next, step, run, run_for--> ready (also when no solution remains)
 /// ready --a callback is called--> running --it returns--> ready
 /// ```
 ///
@@ -90,8 +90,8 @@ pub unsafe extern "C" fn nq_search_init(search: *mut nq_search, size: usize, n: 
 ///
 /// - State: ready -> ready.
 /// - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
-/// - Returns: NQ_OK; NQ_DONE when nothing is left, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
-///   NQ_ERR_LENGTH.
+/// - Returns: NQ_OK; NQ_DONE when no solution remains, as often as it is called; NQ_ERR_NULL, NQ_ERR_ALIGN,
+///   NQ_ERR_STATE; NQ_ERR_LENGTH.
 /// - Cost: a search that cannot be interrupted: 87 million nodes to the first board of n = 32. Where a watchdog runs,
 ///   use nq_search_step.
 #[unsafe(no_mangle)]
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn nq_search_next(search: *mut nq_search, columns: *mut u8
 ///
 /// - State: ready -> ready.
 /// - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
-/// - Returns: NQ_OK; NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_ERR_NULL, NQ_ERR_ALIGN,
+/// - Returns: NQ_OK; NQ_DONE when no solution remains; NQ_PAUSED when the budget is spent; NQ_ERR_NULL, NQ_ERR_ALIGN,
 ///   NQ_ERR_STATE; NQ_ERR_LENGTH.
 /// - Cost: about 20 instructions a node.
 #[unsafe(no_mangle)]
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn nq_search_step(
 ///
 /// - State: ready -> running during a callback -> ready.
 /// - Writes: `delivered`, the number of boards of this call, with NQ_DONE and NQ_STOPPED.
-/// - Returns: NQ_DONE; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+/// - Returns: NQ_DONE when no solution remains; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
 /// - Cost: as nq_search_next, times the boards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_run(
@@ -163,13 +163,13 @@ pub unsafe extern "C" fn nq_search_run(
 ///
 /// Each board is given exactly once over all calls: after a stop or a pause the search goes on behind it. The callback
 /// may not touch this search: calls on it, or on a copy made then, answer NQ_ERR_STATE. A callback that does not return
-/// leaves the search running, and of no more use.
+/// leaves the search running, so that no call takes it any more.
 ///
 /// - State: ready -> running during a callback -> ready.
 /// - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status
 ///   >= 0. `user` and `delivered` may be NULL.
-/// - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
-///   NQ_ERR_STATE, also when a callback has broken the search.
+/// - Returns: NQ_DONE when no solution remains; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL,
+///   NQ_ERR_ALIGN, NQ_ERR_STATE, also when a callback has broken the search.
 /// - Cost: about 20 instructions a node, and the callback.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_search_run_for(

@@ -8,7 +8,7 @@ use core::ffi::{CStr, c_char};
 pub enum nq_status {
     /// Done as asked.
     NQ_OK = 0,
-    /// Nothing is left, or there is none.
+    /// Nothing remains, or there is none.
     NQ_DONE = 1,
     /// The budget is spent; call again to go on.
     NQ_PAUSED = 2,

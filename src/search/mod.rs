@@ -168,7 +168,7 @@ impl Search {
         search
     }
 
-    /// Makes this the search of a board at its start, whatever it was before.
+    /// Puts this search at the start of a board of that size, whatever it was before.
     pub(crate) fn start(&mut self, size: Size) {
         self.size = size;
         self.row = 0;
@@ -312,7 +312,7 @@ impl Search {
         (halt, budget)
     }
 
-    /// What is found when no column of the top row is left: nothing, except on the empty board, whose one solution has
+    /// What is found when the top row has no untried column: nothing, except on the empty board, whose one solution has
     /// no queen to place.
     fn end(&mut self) -> Halt {
         if self.size.get() == 0 && self.solutions == 0 {

@@ -14,7 +14,7 @@ impl Row {
     fn resumed(self, next_column: u8) -> Option<(Row, u32)> {
         let free = self.above.free();
         let queen = 1u32.checked_shl(u32::from(next_column).checked_sub(1)?)?;
-        // The queen and what is left of it.
+        // The columns up to that of the queen.
         let tried = queen | queen.wrapping_sub(1);
         (free & queen != 0).then_some((Row { untried: free & !tried, ..self }, queen))
     }

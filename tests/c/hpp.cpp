@@ -7,7 +7,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#define EXPECT(condition)                                                                                               \
+#define EXPECT(condition)                                                                                              \
     ((condition) ? (void)0 : (std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition), std::exit(1)))
 
 // Everything that is allocated is counted.
@@ -61,7 +61,8 @@ static void searches()
 {
     nq::search search(8);
     int boards = 0;
-    EXPECT(search.run([&](const nq::board &) { return ++boards == 10 ? nq::flow::stop : nq::flow::go_on; }) == NQ_STOPPED);
+    const auto tenth = [&](const nq::board &) { return ++boards == 10 ? nq::flow::stop : nq::flow::go_on; };
+    EXPECT(search.run(tenth) == NQ_STOPPED);
     const nq::search checkpoint = search;
     nq::search loaded = nq::search::load(search.save());
     int rest = 0, again = 0;
@@ -214,7 +215,8 @@ static void statuses()
     EXPECT(nq::board(outside, 4).svg(0, status).empty() && status < 0);
     EXPECT(!puzzle.save(status).empty() && status == NQ_OK && wrong.save(status).empty() && status < 0);
 
-    static_assert(noexcept(nq::search(8, status)) && noexcept(four.step(1, board, status)) && noexcept(four.save(status)));
+    static_assert(noexcept(nq::search(8, status)) && noexcept(four.step(1, board, status)));
+    static_assert(noexcept(four.save(status)) && noexcept(nq::sample(8, 1, status)));
     static_assert(noexcept(nq::puzzle(8, 0, status)) && noexcept(puzzle.solve(status)) && noexcept(puzzle.place(0, 0, status)));
     static_assert(noexcept(nq::count(8, status)) && noexcept(nq::plan(8, 1, status)) && noexcept(many.begin()));
 }
@@ -312,9 +314,110 @@ static void puzzles()
     EXPECT(blocked.block(0, 0).hint().kind == NQ_HINT_DEAD);
 }
 
+// What `call` throws: the status of an nq::error.
+template <class Call>
+static nq_status thrown_by(Call &&call)
+{
+    try {
+        call();
+    } catch (const nq::error &error) {
+        return error.status();
+    }
+    return NQ_OK;
+}
+
+static void numbers_and_samples()
+{
+    nq_status status;
+    EXPECT(nq::known_fundamental(8) == std::optional<std::uint64_t>(12) && !nq::known_fundamental(28));
+    nq::self_test(8);
+    EXPECT(thrown_by([] { nq::self_test(28); }) == NQ_ERR_UNKNOWN);
+    nq::self_test(28, status);
+    EXPECT(status == NQ_ERR_UNKNOWN);
+
+    const nq_estimate_result found = nq::estimate(8, 10000, 1);
+    EXPECT(found.solutions > 92 - 4 * found.solutions_error && found.solutions < 92 + 4 * found.solutions_error);
+    EXPECT(nq::estimate(8, 0).nodes < 1 && thrown_by([] { nq::estimate(33, 1); }) == NQ_ERR_SIZE);
+    EXPECT(nq::estimate(33, 1, 1, status).nodes < 1 && status == NQ_ERR_SIZE);
+
+    std::uint64_t index = 0;
+    for (const nq::board &board : nq::solutions(6)) {
+        EXPECT(nq::rank(board) == index && nq::unrank(6, index) == board);
+        index++;
+    }
+    EXPECT(nq::unrank(0, 0).empty() && nq::rank(nq::board()) == 0);
+    EXPECT(thrown_by([] { nq::unrank(6, 4); }) == NQ_ERR_RANGE);
+    EXPECT(nq::unrank(17, 0, status).empty() && status == NQ_ERR_SIZE);
+    const std::uint8_t corner[] = {0, 1};
+    EXPECT(thrown_by([&] { nq::rank(nq::board(corner, 2)); }) == NQ_ERR_ARGUMENT);
+    EXPECT(nq::rank(nq::board(corner, 2), status) == 0 && status == NQ_ERR_ARGUMENT);
+    EXPECT(nq::sample(12, 7)->is_solution() && nq::sample(12, 7) == nq::sample(12, 7) && !nq::sample(3, 7));
+    EXPECT(!nq::sample(3, 7, status) && status == NQ_DONE && thrown_by([] { nq::sample(17, 7); }) == NQ_ERR_SIZE);
+}
+
+static void boards_of_any_size()
+{
+    nq_status status;
+    std::vector<std::uint32_t> columns;
+    for (std::uint32_t row = 0; row < 1000; row++)
+        columns.push_back(*nq::queen_at(1000, row));
+    EXPECT(nq::verify(columns) && nq::verify({}) && nq::verify({0}) && !nq::verify({0, 1}));
+    std::swap(columns[0], columns[1]);
+    EXPECT(!nq::verify(columns, status) && status == NQ_OK);
+    const std::uint32_t eight[] = {0, 4, 7, 5, 2, 6, 1, 3};
+    std::uint8_t workspace[2];
+    EXPECT(nq::verify(eight, 8, workspace, sizeof workspace, status) && status == NQ_OK);
+    EXPECT(!nq::verify(eight, 8, workspace, 1, status) && status == NQ_ERR_WORKSPACE);
+}
+
+static void methods()
+{
+    nq_status status;
+    std::uint64_t boards = 0;
+    const auto look = [&](const nq_event &event) { boards += event.kind == NQ_EVENT_SOLUTION; };
+    EXPECT(nq::run_method(NQ_METHOD_BITMASK, 8, look).solutions == 92 && boards == 92);
+    EXPECT(nq::run_method(NQ_METHOD_THREE_SETS, 8, look, 5, status).solutions == 5 && status == NQ_STOPPED);
+    const auto stop = [](const nq_event &event) {
+        return event.kind == NQ_EVENT_PLACE ? nq::flow::stop : nq::flow::go_on;
+    };
+    EXPECT(nq::run_method(NQ_METHOD_PLACED_ARRAY, 8, stop).queens_placed == 1);
+    EXPECT(thrown_by([&] { nq::run_method(NQ_METHOD_PERMUTATION, 13, look); }) == NQ_ERR_SIZE);
+    EXPECT(nq::run_method(7, 8, look, 0, status).solutions == 0 && status == NQ_ERR_ENUM);
+    try {
+        nq::run_method(NQ_METHOD_BITMASK, 8, [](const nq_event &) { throw own_error("enough"); });
+        EXPECT(false);
+    } catch (const own_error &) {
+    }
+}
+
+static void made_puzzles()
+{
+    nq_status status;
+    const auto made = nq::generate_regions(6, 0, 1);
+    EXPECT(made && made->regions.size() == 36 && made->solution.is_solution());
+    for (std::uint32_t row = 0; row < 6; row++)
+        EXPECT(made->regions[6 * row + made->solution[row]] == row + 1);
+    EXPECT(nq::generate_regions(0, 0, 1)->regions.empty() && !nq::generate_regions(3, 0, 1));
+    EXPECT(!nq::generate_regions(8, 0, 1, 1, status) && status == NQ_PAUSED);
+    EXPECT(thrown_by([] { nq::generate_regions(65, 0, 1); }) == NQ_ERR_SIZE);
+
+    const auto given = nq::generate_completion(8, 0, 1);
+    nq::puzzle puzzle(8);
+    for (std::uint32_t row = 0; row < 8; row++)
+        if ((*given)[row] != NQ_EMPTY)
+            puzzle.place(row, (*given)[row]);
+    EXPECT(puzzle.count() == 1);
+    EXPECT(!nq::generate_completion(2, 0, 1, UINT64_MAX, status) && status == NQ_DONE);
+    EXPECT(thrown_by([] { nq::generate_completion(8, 8, 1); }) == NQ_ERR_UNSUPPORTED);
+}
+
 int main()
 {
     puzzles();
+    numbers_and_samples();
+    boards_of_any_size();
+    methods();
+    made_puzzles();
     ranges_and_boards();
     searches();
     exceptions();

@@ -133,9 +133,9 @@ pub const fn svg_size(n: u32) -> Option<usize> {
 
 /// Draws a board as a self-contained SVG 1.1 document, ASCII, that scales to any size.
 ///
-/// It has no width of its own: it fills the element that shows it, or is 40 units wide for each square. Row 0 is
-/// at the top, and the square at row 0, column 0 is a light one. The queens are paths, so that only the coordinates
-/// need a font. A title and a description with the columns tell the board to who can't see it. The empty board is a
+/// It has no width of its own: it fills the element that shows it, or is 40 units wide for each square. Row 0 is at the
+/// top, and the square at row 0, column 0 is a light one. The queens are paths, so that only the coordinates need a
+/// font. Its title and description say where the queens stand, for readers who cannot see it. The empty board is a
 /// document without a drawing.
 ///
 /// `buffer` takes at least [`svg_size`] bytes even if the board needs less, so that what is enough for one board is
