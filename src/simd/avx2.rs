@@ -352,7 +352,8 @@ impl Words for Avx2Vector<u64> {
 #[inline(always)]
 fn turned_64_by_four(simd: Avx2, words: &[u64], first: usize) -> [Avx2Vector<u8>; 3] {
     let (a, b) = (turned_64(Avx2Vector::nth(simd, words, first)), turned_64(Avx2Vector::nth(simd, words, first + 1)));
-    let (c, d) = (turned_64(Avx2Vector::nth(simd, words, first + 2)), turned_64(Avx2Vector::nth(simd, words, first + 3)));
+    let (c, d) =
+        (turned_64(Avx2Vector::nth(simd, words, first + 2)), turned_64(Avx2Vector::nth(simd, words, first + 3)));
     let ([low, high], [low2, high2]) = (interleave_16(a, b), interleave_16(c, d));
     let ([one, two], [three, _]) = (interleave_32(low, low2), interleave_32(high, high2));
     [one, two, three]

@@ -425,7 +425,8 @@ impl Words for Avx512Vector<u64> {
 /// The lowest three pairs of bytes of the words of four vectors, from number `first` on: in each 64 bits the same pair of four.
 #[inline(always)]
 fn turned_64_by_four(simd: Avx512, words: &[u64], first: usize) -> [Avx512Vector<u8>; 3] {
-    let (a, b) = (turned_64(Avx512Vector::nth(simd, words, first)), turned_64(Avx512Vector::nth(simd, words, first + 1)));
+    let (a, b) =
+        (turned_64(Avx512Vector::nth(simd, words, first)), turned_64(Avx512Vector::nth(simd, words, first + 1)));
     let (c, d) =
         (turned_64(Avx512Vector::nth(simd, words, first + 2)), turned_64(Avx512Vector::nth(simd, words, first + 3)));
     let ([low, high], [low2, high2]) = (interleave_16(a, b), interleave_16(c, d));

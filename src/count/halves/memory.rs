@@ -136,18 +136,19 @@ impl<'a, T: Integer> List<'a, T> {
     /// Appends the elements that are to be kept, as is said with each. All are written, and the next one over one that is not
     /// kept, which needs no branch that the processor would have to guess.
     #[inline(always)]
-    pub(super) fn extend_by(&mut self, elements: impl ExactSizeIterator<Item = (T, bool)>) {
-        if self.free().len() < elements.len() {
-            return self.overrun();
-        }
+    pub(super) fn extend_by(&mut self, elements: impl Iterator<Item = (T, bool)>) {
         let free = self.free();
-        let mut kept = 0;
+        let (mut kept, mut overrun) = (0, false);
         for (element, keep) in elements {
-            if let Some(place) = free.get_mut(kept) {
-                place.write(element);
-                kept += usize::from(keep);
+            match free.get_mut(kept) {
+                Some(place) => {
+                    place.write(element);
+                    kept += usize::from(keep);
+                }
+                None => overrun = true,
             }
         }
+        self.overrun |= overrun;
         // SAFETY: `kept` grows past a place only when that has been written.
         unsafe { self.grow(kept) };
     }

@@ -111,7 +111,8 @@ fn halves_that_do_not_all_fit_are_joined_in_parts() {
         let tables = Tables::build_for(&mut table, shape).unwrap();
         let least = tables.largest_range() + PADDING;
         let mut scratch = memory(scratch_blocks_for(shape, listed_at_once(shape)));
-        for (kernel, set) in kernels().flat_map(|kernel| RowSets::new(shape).step_by(37).map(move |set| (kernel, set))) {
+        for (kernel, set) in kernels().flat_map(|kernel| RowSets::new(shape).step_by(37).map(move |set| (kernel, set)))
+        {
             let mut count = |halves| {
                 let scratch = &mut scratch[..scratch_blocks_for(shape, halves)];
                 count_by(kernel, &tables, set, transposition(shape, set), halves, scratch)

@@ -342,7 +342,7 @@ impl<L: Lanes, const ROOM: usize> Levels<L, ROOM> {
             let mut untried = free(rows.available, taken, left, right);
             let mut later = self.splat(0);
             // No closure, which would be a function without the processor's instructions.
-            for (further, (available, distance)) in rows.ahead.into_iter().enumerate() {
+            for (further, &(available, distance)) in rows.ahead.iter().enumerate() {
                 let free = free(available, taken, left.left(distance), right.right(distance));
                 untried = untried.without(fatal(free, distance, further >= FAR));
                 later = later.or(free);
