@@ -11,6 +11,8 @@ use crate::simd::{self, Simd};
 pub(crate) trait ByKernel {
     type Output;
 
+    // Not called where no instruction set is of the architecture.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     fn with_vectors<S: Simd>(self, simd: S) -> Self::Output;
 
     fn portable(self) -> Self::Output;

@@ -77,7 +77,7 @@ where
             assert_eq!(lanes_of(x.without(y)), each(&a, |at, lane| lane & !of_b(at)));
             let majority = each(&a, |at, lane| lane & of_b(at) | lane & of_c(at) | of_b(at) & of_c(at));
             assert_eq!(lanes_of(x.majority(y, z)), majority);
-            let by = random.below(32).min(width.into()) as u32;
+            let by = random.below(32).min(width);
             let distance = L::distance(simd, by);
             assert_eq!(lanes_of(x.left(distance)), each(&a, |_, lane| lane << by), "by {by}");
             assert_eq!(lanes_of(x.right(distance)), each(&a, |_, lane| lane >> by), "by {by}");
@@ -133,8 +133,8 @@ where
             });
             let [x, y, z] = [load::<L>(simd, &a), load::<L>(simd, &b), load::<L>(simd, &c)];
             assert_eq!(lanes_of(x.count_disjoint(y, z)), counts);
-            let sum = lanes_of(x).into_iter().fold(0, |sum: u64, lane| sum.wrapping_add(lane.into()));
-            let wide = lanes_of(x.wide_counts()).into_iter().fold(0, |sum: u64, lane| sum.wrapping_add(lane.into()));
+            let sum = a[..L::LANES].iter().fold(0, |sum: u64, &lane| sum.wrapping_add(lane.into()));
+            let wide = lanes_of(x.wide_counts()).into_iter().fold(0, |sum: u64, lane| sum.wrapping_add(lane));
             assert_eq!(wide, sum);
 
             // Turned words are words again when the bits are put back together, whatever their order.

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 /// Sixty-four bytes, aligned so that no vector crosses two lines of the cache: what the memory of a join is made of.
 ///
 /// ```
-/// use nqueens::count::halves::Block;
+/// use nqueens::count::Block;
 /// assert_eq!((size_of::<Block>(), align_of::<Block>()), (64, 64));
 /// ```
 #[repr(C, align(64))]
@@ -17,15 +17,15 @@ impl Block {
     pub const ZERO: Block = Block([0; 8]);
 }
 
-/// Integers: any bytes are a value, and no alignment is above that of a block.
+/// What lists are made of.
 ///
 /// # Safety
 ///
-/// Only for such types.
+/// Any bytes are a value of the type, zeros too, it has no padding, and its alignment is not above that of a block.
 pub(super) unsafe trait Integer: Copy + 'static {}
-// SAFETY: integers.
+// SAFETY: an unsigned integer is all that, and aligned to 4 bytes at most.
 unsafe impl Integer for u32 {}
-// SAFETY: integers.
+// SAFETY: an unsigned integer is all that, and aligned to 8 bytes at most.
 unsafe impl Integer for u64 {}
 
 /// How many blocks a list of so many elements takes.
@@ -43,21 +43,22 @@ impl<'a> Room<'a> {
         let Some((piece, rest)) = memory.split_at_mut_checked(blocks::<T>(elements)) else { return &mut [] };
         self.0 = rest;
         let elements = size_of_val(piece) / size_of::<T>();
-        // SAFETY: so many elements of a type without padding fit; a block is aligned for it, and it may be uninitialised.
+        // SAFETY: the piece is borrowed for 'a and for nobody else. So many elements fit into it, a block is aligned for them, and
+        // as MaybeUninit they need not be initialised.
         unsafe { core::slice::from_raw_parts_mut(piece.as_mut_ptr().cast(), elements) }
     }
 }
 
-/// Memory that is now written, with zeros.
+/// Fills memory with zeros.
 pub(super) fn zeros<T: Integer>(memory: &mut [MaybeUninit<T>]) -> &mut [T] {
-    // SAFETY: as long as the slice, and zeros are integers.
+    // SAFETY: the slice is borrowed for as long as what is returned, all of it is written here, and zeros are a value of T.
     unsafe {
         memory.as_mut_ptr().write_bytes(0, memory.len());
         core::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), memory.len())
     }
 }
 
-/// A list in memory of fixed size. Vectors may write past its end, but not past that of its memory.
+/// A list in memory of fixed size. What writes whole vectors may write past the list's end, but not past the memory's.
 pub(super) struct List<'a, T> {
     memory: &'a mut [MaybeUninit<T>],
     /// So many elements are written; at most `memory.len()`.
@@ -78,7 +79,8 @@ impl<'a, T: Integer> List<'a, T> {
         self.length = 0;
     }
 
-    /// Marks the list: something has found no room. It is dimensioned so that this does not happen; if it did, counts were wrong.
+    /// Marks the list: something has found no room. Lists are made long enough for this never to happen, but with tables that
+    /// were changed; then what is counted from the list would be wrong.
     pub(super) fn overrun(&mut self) {
         self.overrun = true;
     }
@@ -89,7 +91,7 @@ impl<'a, T: Integer> List<'a, T> {
     }
 
     pub(super) fn as_slice(&self) -> &[T] {
-        // SAFETY: so many elements are written.
+        // SAFETY: `length` elements of the memory are written, which only `grow` and `scatter` make more.
         unsafe { core::slice::from_raw_parts(self.memory.as_ptr().cast(), self.length) }
     }
 
@@ -102,7 +104,7 @@ impl<'a, T: Integer> List<'a, T> {
     ///
     /// # Safety
     ///
-    /// So many were.
+    /// So many elements were written there, without a gap.
     pub(super) unsafe fn grow(&mut self, elements: usize) {
         debug_assert!(elements <= self.memory.len() - self.length);
         self.length += elements;
@@ -116,25 +118,26 @@ impl<'a, T: Integer> List<'a, T> {
             place.write(element);
             more += 1;
         }
-        // SAFETY: written just now.
+        // SAFETY: each of `more` places, from the first on, was written in the loop.
         unsafe { self.grow(more) };
     }
 
     /// Appends the elements that are to be kept, as is said with each. All are written, and the next one over one that is not
     /// kept, which needs no branch that the processor would have to guess.
     #[inline(always)]
-    pub(super) fn extend_by(&mut self, elements: impl ExactSizeIterator<Item = (T, bool)>) {
-        if self.free().len() < elements.len() {
-            return self.overrun();
-        }
+    pub(super) fn extend_by(&mut self, elements: impl Iterator<Item = (T, bool)>) {
         let free = self.free();
-        let mut kept = 0;
+        let (mut kept, mut overrun) = (0, false);
         for (element, keep) in elements {
-            if let Some(place) = free.get_mut(kept) {
-                place.write(element);
-                kept += usize::from(keep);
+            match free.get_mut(kept) {
+                Some(place) => {
+                    place.write(element);
+                    kept += usize::from(keep);
+                }
+                None => overrun = true,
             }
         }
+        self.overrun |= overrun;
         // SAFETY: `kept` grows past a place only when that has been written.
         unsafe { self.grow(kept) };
     }
@@ -146,7 +149,7 @@ impl<'a, T: Integer> List<'a, T> {
             zeros(new);
         }
         self.length = elements;
-        // SAFETY: written, now or before.
+        // SAFETY: elements to the old length were written before, and those behind it are zeros now; and so many are in the memory.
         unsafe { core::slice::from_raw_parts_mut(self.memory.as_mut_ptr().cast(), elements) }
     }
 }

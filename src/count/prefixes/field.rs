@@ -26,7 +26,7 @@ pub(crate) struct Field(Vec<OpenRow, MAX_OPEN, u8>);
 /// The columns of an open row where a queen can stand, below the prefix and these queens of the open rows above.
 #[inline(always)]
 pub(crate) fn free(above: Above<u32>, row: &OpenRow) -> u32 {
-    above.free() & !row.blocked
+    Above { left: above.left | row.blocked, ..above }.free()
 }
 
 /// No queen on the open rows: those of the prefix are in [`OpenRow::blocked`], and so are the columns past the edge.

@@ -176,13 +176,13 @@ impl<L: Lanes, const ROOM: usize> Levels<L, ROOM> {
         }
     }
 
-    /// Appends the placements with a flag to a level.
+    /// Appends the placements with a flag to a level, whose end is not behind its limit: then no other level's placements are
+    /// overwritten.
     #[inline(always)]
     fn append(&mut self, level: &mut Level, placements: [L; 3], flags: u32) {
         let at = level.end.min(ROOM - L::LANES);
         let [taken, left, right, _] = &mut self.waiting;
-        // SAFETY: each array has ROOM lanes, and so room for a vector at `at`. What is overwritten behind the level's end is
-        // behind its limit at most by the rest of the level's share of the buffers.
+        // SAFETY: each array has ROOM lanes, and so room for a vector at `at`.
         level.end += unsafe {
             let to = [taken.as_mut_ptr().add(at), left.as_mut_ptr().add(at), right.as_mut_ptr().add(at)];
             L::append(placements, flags, to)
@@ -342,7 +342,7 @@ impl<L: Lanes, const ROOM: usize> Levels<L, ROOM> {
             let mut untried = free(rows.available, taken, left, right);
             let mut later = self.splat(0);
             // No closure, which would be a function without the processor's instructions.
-            for (further, (available, distance)) in rows.ahead.into_iter().enumerate() {
+            for (further, &(available, distance)) in rows.ahead.iter().enumerate() {
                 let free = free(available, taken, left.left(distance), right.right(distance));
                 untried = untried.without(fatal(free, distance, further >= FAR));
                 later = later.or(free);

@@ -1,4 +1,7 @@
-//! The kernel for every processor: one placement at a time, on an explicit stack.
+//! The search below a prefix for every processor: one placement at a time, on an explicit stack.
+//!
+//! It goes down row by row. A queen is placed only where each of the next three rows keeps a free square, which is cheap to ask
+//! and ends most branches before they begin; and the last two rows are filled at once, without a search.
 
 #![forbid(unsafe_code)]
 
@@ -20,7 +23,7 @@ pub(crate) fn completions(field: &Field, row: usize, above: Above<u32>) -> u64 {
     }
 }
 
-/// A placement to which the search comes back, and the columns that are left to try in its next row.
+/// A placement to which the search comes back, and the columns of its next row that are still to be tried.
 #[derive(Clone, Copy)]
 struct Branch {
     above: Above<u32>,
@@ -31,7 +34,8 @@ struct Branch {
 /// The same where three rows or more are open.
 fn search(rows: &[OpenRow], mut row: usize, mut above: Above<u32>) -> u64 {
     let mut branches: Vec<Branch, { MAX_OPEN - 3 }> = Vec::new();
-    // From here on never 0 where a row begins: a node without columns to try is not gone to, and not come back to.
+    // The search only goes down to a row that has a column to try, and only comes back to one that has more. So this is never
+    // zero where a row begins.
     let mut untried = rows.get(row).map_or(0, |here| free(above, here));
     if untried == 0 {
         return 0;

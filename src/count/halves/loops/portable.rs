@@ -1,4 +1,4 @@
-//! The inner loops for any processor.
+//! The inner loops for any processor: the same algorithms as with vectors, one word at a time.
 
 #![forbid(unsafe_code)]
 
@@ -10,20 +10,8 @@ use crate::count::halves::shape::Shape;
 #[derive(Clone, Copy)]
 pub(in crate::count::halves) struct Portable;
 
-#[inline(always)]
-fn pairs<T: Word>(west: &[T], east: &[T]) -> u64 {
-    west.iter()
-        .map(|&west| {
-            // In pieces that 32 bits count, since those are added fastest.
-            east.chunks(1 << 20)
-                .map(|east| u64::from(east.iter().map(|&east| u32::from(west & east == T::ZERO)).sum::<u32>()))
-                .sum::<u64>()
-        })
-        .sum()
-}
-
-/// The bit-sliced test for words of four times `FOURS` bits, 256 halves of the east at a time. (A function of its own, so that its
-/// rows are on the stack only while it runs.)
+/// The bit-sliced test (see `sliced.rs`) for words of four times `FOURS` bits, 256 halves of the east at a time. It is a function
+/// of its own, so that its rows are on the stack only while it runs.
 #[inline(never)]
 fn sliced<T: Word, const FOURS: usize>(west: &[T], lines: u64, east: &[T]) -> u64 {
     const WORDS: usize = 4;
@@ -31,13 +19,13 @@ fn sliced<T: Word, const FOURS: usize>(west: &[T], lines: u64, east: &[T]) -> u6
     for east in east.chunks(64 * WORDS) {
         let mut rows = [[[0u64; WORDS]; 4]; FOURS];
         for (at, &word) in east.iter().enumerate() {
-            let mut left = word.into() & lines;
-            while left != 0 {
-                let line = left.trailing_zeros() as usize;
+            let mut rest = word.into() & lines;
+            while rest != 0 {
+                let line = rest.trailing_zeros() as usize;
                 if let Some(row) = rows.get_mut(line / 4) {
                     row[line % 4][at / 64 % WORDS] |= 1 << (at % 64);
                 }
-                left &= left - 1;
+                rest &= rest - 1;
             }
         }
         // For each four lines the rows of all their sets.
@@ -50,17 +38,18 @@ fn sliced<T: Word, const FOURS: usize>(west: &[T], lines: u64, east: &[T]) -> u6
                 }
             }
         }
-        let mut none = [0; WORDS];
-        for (word, none) in none.iter_mut().enumerate() {
-            *none = u64::MAX.checked_shl(east.len().saturating_sub(64 * word) as u32).unwrap_or(0);
+        // Those that are missing: no half of the west goes with them.
+        let mut missing = [0; WORDS];
+        for (word, missing) in missing.iter_mut().enumerate() {
+            *missing = u64::MAX.checked_shl(east.len().saturating_sub(64 * word) as u32).unwrap_or(0);
         }
         for &word in west {
-            let (mut attacked, mut left) = (none, word.into() & lines);
+            let (mut attacked, mut rest) = (missing, word.into() & lines);
             for table in &tables {
-                for (attacked, row) in attacked.iter_mut().zip(&table[(left & 15) as usize]) {
+                for (attacked, row) in attacked.iter_mut().zip(&table[(rest & 15) as usize]) {
                     *attacked |= row;
                 }
-                left >>= 4;
+                rest >>= 4;
             }
             pairs += attacked.iter().map(|bits| u64::from(bits.count_zeros())).sum::<u64>();
         }
@@ -96,7 +85,14 @@ impl Loops for Portable {
     }
 
     fn pairs<T: Word>(self, west: &[T], east: &[T]) -> u64 {
-        pairs(west, east)
+        west.iter()
+            .map(|&west| {
+                // In pieces that 32 bits count, since those are added fastest.
+                east.chunks(1 << 20)
+                    .map(|east| u64::from(east.iter().map(|&east| u32::from(west & east == T::ZERO)).sum::<u32>()))
+                    .sum::<u64>()
+            })
+            .sum()
     }
 
     fn sliced<T: Word>(self, west: &[T], lines: T, east: &[T]) -> u64 {

@@ -3,6 +3,8 @@
 //! What is filtered is moved together and stored a vector at a time, and the next vector is stored over what is behind the
 //! elements that were kept: so there is no branch on what fits, and up to a vector is written past the end of a list.
 
+use core::iter::once;
+
 use super::sliced::sliced;
 use super::{Loops, SLACK, Word};
 use crate::count::halves::list::{North, South};
@@ -169,7 +171,8 @@ impl<S: Simd> Vectorize<S> for Shorten<'_, '_> {
         let falling_from = S::Lanes64::distance(simd, shape.left_out());
         let rising_from = S::Lanes64::distance(simd, shape.left_out() + shape.diagonals());
         let (part, upper) = (S::Lanes32::splat(simd, 0xFFFF), S::Lanes32::distance(simd, 16));
-        for words in from.chunks(S::Lanes32::LANES) {
+        let vectors = from.chunks_exact(S::Lanes32::LANES);
+        for words in vectors.clone().chain(once(vectors.remainder())) {
             let (one, other) = (S::Lanes64::nth(simd, words, 0), S::Lanes64::nth(simd, words, 1));
             let fit = one.and(lines).zero_flags() | other.and(lines).zero_flags() << S::Lanes64::LANES;
             let falling = simd.narrow(one.right(falling_from), other.right(falling_from));
