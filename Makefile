@@ -25,7 +25,7 @@ all: $(LIBRARY) $(BIN)/queens $(EXAMPLES)
 $(LIBRARY): force
 	$(CARGO) build --release
 
-$(BIN)/queens: $(wildcard c_examples/queens.c c_examples/joining.h c_examples/queens/*.c c_examples/queens/*.h) include/nqueens.h $(LIBRARY)
+$(BIN)/queens: $(wildcard c_examples/queens.c c_examples/plan_memory.h c_examples/queens/*.c c_examples/queens/*.h) include/nqueens.h $(LIBRARY)
 	@mkdir -p $(BIN)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Iinclude -pthread -o $@ $(filter %.c,$^) $(LIBRARY)
 

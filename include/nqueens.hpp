@@ -4,7 +4,7 @@
 //   with an nq_status & at the end, which tells there what happened, and throws only what allocating and callbacks
 //   throw. After an error it returns something empty; an object that could not be made answers NQ_ERR_STATE.
 // - Nothing here allocates but what is asked for as a container or a string, the workspace of verify, and the threads
-//   and the memory of count_parallel.
+//   and the memory of a parallel_count.
 // - An exception thrown in a callback stops the search, does not cross the C library, and comes out of the C++ call as
 //   it was; the search goes on behind the board at which it was thrown.
 //
@@ -631,69 +631,54 @@ inline std::optional<std::uint32_t> queen_at(std::uint32_t n, std::uint32_t row)
     return detail::or_throw([&](nq_status &status) { return queen_at(n, row, status); });
 }
 
-// The tables of a join, in memory that they do not own: aligned to 64 bytes, at least bytes(n) of it. Threads may share them.
-class join_tables {
-public:
-    // Makes the tables there.
-    join_tables(void *memory, std::size_t size, std::uint32_t n, nq_status &status) noexcept : memory_(memory), size_(size)
-    {
-        status = nq_join_tables_init(memory, size, n);
-    }
-    join_tables(void *memory, std::size_t size, std::uint32_t n) : memory_(memory), size_(size)
-    {
-        check(nq_join_tables_init(memory, size, n));
-    }
-
-    static std::size_t bytes(std::uint32_t n, nq_status &status) noexcept
-    {
-        std::size_t bytes = 0;
-        status = nq_join_tables_bytes(n, &bytes);
-        return bytes;
-    }
-    static std::size_t bytes(std::uint32_t n)
-    {
-        return detail::or_throw([&](nq_status &status) { return bytes(n, status); });
-    }
-
-    // What each thread needs beside them, aligned in the same way.
-    static std::size_t scratch_bytes(std::uint32_t n, nq_status &status) noexcept
-    {
-        std::size_t bytes = 0;
-        status = nq_join_scratch_bytes(n, &bytes);
-        return bytes;
-    }
-    static std::size_t scratch_bytes(std::uint32_t n)
-    {
-        return detail::or_throw([&](nq_status &status) { return scratch_bytes(n, status); });
-    }
-
-    const void *data() const noexcept { return memory_; }
-    std::size_t size() const noexcept { return size_; }
-
-private:
-    const void *memory_;
-    std::size_t size_;
-};
-
 // A count as independent tasks whose subtotals add up to the total. Threads may share one.
 class plan {
 public:
-    explicit plan(std::uint32_t n, std::uint32_t min_tasks = 1, nq_engine engine = NQ_ENGINE_SEARCH)
+    // At least so many tasks, where the board can be cut so fine: 1 for the coarsest cut, 0 for the library's choice.
+    explicit plan(std::uint32_t n, std::uint32_t min_tasks = 0, nq_engine engine = NQ_ENGINE_SEARCH)
     {
         nq_status status;
-        init(n, min_tasks, engine, status);
+        *this = plan(n, min_tasks, engine, status);
         check(status);
     }
     plan(std::uint32_t n, std::uint32_t min_tasks, nq_status &status) noexcept
+        : plan(n, min_tasks, NQ_ENGINE_SEARCH, status)
     {
-        init(n, min_tasks, NQ_ENGINE_SEARCH, status);
     }
     plan(std::uint32_t n, std::uint32_t min_tasks, nq_engine engine, nq_status &status) noexcept
     {
-        init(n, min_tasks, engine, status);
+        status = nq_plan_init_with(&plan_, sizeof plan_, n, min_tasks, engine);
     }
 
-    std::uint64_t tasks() const noexcept { return tasks_; }
+    // The library's choice of engine and cut, for so many threads in at most so many bytes of memory.
+    static plan automatic(std::uint32_t n, std::uint32_t threads, std::uint64_t memory, nq_status &status) noexcept
+    {
+        plan made;
+        status = nq_plan_auto(&made.plan_, sizeof made.plan_, n, threads, memory);
+        return made;
+    }
+    static plan automatic(std::uint32_t n, std::uint32_t threads, std::uint64_t memory)
+    {
+        return detail::or_throw([&](nq_status &status) { return automatic(n, threads, memory, status); });
+    }
+
+    // The plan that has this id: the same tasks as wherever the id comes from.
+    static plan from_id(std::uint64_t id, nq_status &status) noexcept
+    {
+        plan made;
+        status = nq_plan_from_id(&made.plan_, sizeof made.plan_, id);
+        return made;
+    }
+    static plan from_id(std::uint64_t id)
+    {
+        return detail::or_throw([&](nq_status &status) { return from_id(id, status); });
+    }
+
+    // What a plan that was made says of itself; 0 for one that could not be made.
+    std::uint32_t n() const noexcept { return get<std::uint32_t>(nq_plan_n); }
+    nq_engine engine() const noexcept { return get<nq_engine>(nq_plan_engine); }
+    std::uint64_t tasks() const noexcept { return get<std::uint64_t>(nq_plan_tasks); }
+    std::uint32_t prepare_parts() const noexcept { return get<std::uint32_t>(nq_plan_prepare_parts); }
 
     std::uint64_t id() const
     {
@@ -706,7 +691,37 @@ public:
         return id;
     }
 
-    // The subtotal of `tasks` tasks from `first` on.
+    // The bytes of memory that its tasks take, aligned to 64 bytes: none for a search.
+    struct memory {
+        std::size_t shared, per_thread;
+    };
+    memory memory_size(nq_status &status) const noexcept
+    {
+        memory size{0, 0};
+        status = nq_plan_memory_size(&plan_, &size.shared, &size.per_thread);
+        return size;
+    }
+    memory memory_size() const
+    {
+        return detail::or_throw([&](nq_status &status) { return memory_size(status); });
+    }
+
+    // Prepares the shared memory: as a whole, or part 0 and then the others in any order on any threads.
+    void prepare(void *shared, std::size_t size, nq_status &status) const noexcept
+    {
+        status = nq_plan_prepare(&plan_, shared, size);
+    }
+    void prepare(void *shared, std::size_t size) const { check(nq_plan_prepare(&plan_, shared, size)); }
+    void prepare_part(std::uint32_t part, void *shared, std::size_t size, nq_status &status) const noexcept
+    {
+        status = nq_plan_prepare_part(&plan_, part, shared, size);
+    }
+    void prepare_part(std::uint32_t part, void *shared, std::size_t size) const
+    {
+        check(nq_plan_prepare_part(&plan_, part, shared, size));
+    }
+
+    // The subtotal of `tasks` tasks from `first` on, for a plan that takes no memory.
     std::uint64_t run(std::uint64_t first, std::uint64_t tasks, nq_status &status) const noexcept
     {
         std::uint64_t subtotal = 0;
@@ -718,108 +733,88 @@ public:
         return detail::or_throw([&](nq_status &status) { return run(first, tasks, status); });
     }
 
-    // The same for a plan of NQ_ENGINE_JOIN.
-    std::uint64_t run(std::uint64_t first, std::uint64_t tasks, const join_tables &tables, void *scratch,
-                      std::size_t scratch_size, nq_status &status) const noexcept
+    // The same for any plan, with what was prepared and a scratch of this thread.
+    std::uint64_t run(std::uint64_t first, std::uint64_t tasks, const void *shared, std::size_t shared_size,
+                      void *scratch, std::size_t scratch_size, nq_status &status) const noexcept
     {
         std::uint64_t subtotal = 0;
-        status = nq_plan_run_join(&plan_, first, tasks, tables.data(), tables.size(), scratch, scratch_size, &subtotal);
+        status = nq_plan_run_in(&plan_, first, tasks, shared, shared_size, scratch, scratch_size, &subtotal);
         return subtotal;
     }
-    std::uint64_t run(std::uint64_t first, std::uint64_t tasks, const join_tables &tables, void *scratch,
-                      std::size_t scratch_size) const
+    std::uint64_t run(std::uint64_t first, std::uint64_t tasks, const void *shared, std::size_t shared_size,
+                      void *scratch, std::size_t scratch_size) const
     {
-        return detail::or_throw(
-            [&](nq_status &status) { return run(first, tasks, tables, scratch, scratch_size, status); });
+        return detail::or_throw([&](nq_status &status) {
+            return run(first, tasks, shared, shared_size, scratch, scratch_size, status);
+        });
     }
 
 private:
-    void init(std::uint32_t n, std::uint32_t min_tasks, nq_engine engine, nq_status &status) noexcept
+    plan() = default;
+
+    template <class Number> Number get(nq_status (*ask)(const nq_plan *, Number *)) const noexcept
     {
-        status = nq_plan_init_with(&plan_, sizeof plan_, n, min_tasks, engine);
-        if (status == NQ_OK)
-            status = nq_plan_tasks(&plan_, &tasks_);
+        Number number = 0;
+        (void)ask(&plan_, &number);
+        return number;
     }
 
     nq_plan plan_{};
-    std::uint64_t tasks_ = 0;
 };
 
-// From this n on joining halves is faster than searching, with every kernel.
-constexpr std::uint32_t join_from = 18;
-
-// The most memory in which count_parallel joins: a quarter of what this machine has, or 256 MiB where it does not say.
-inline std::size_t join_memory() noexcept
+// The most memory that count_parallel takes: a quarter of what this machine has, or 256 MiB where it does not say.
+inline std::uint64_t count_memory() noexcept
 {
 #if defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
     const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     if (pages > 0 && page > 0)
-        return static_cast<std::size_t>(pages) / 4 > SIZE_MAX / static_cast<std::size_t>(page)
-                   ? SIZE_MAX
-                   : static_cast<std::size_t>(pages) / 4 * static_cast<std::size_t>(page);
+        return static_cast<std::uint64_t>(pages) / 4 * static_cast<std::uint64_t>(page);
 #endif
-    return std::size_t{1} << 28;
+    return std::uint64_t{1} << 28;
 }
 
-namespace detail {
-
-// The tables of a join, and a scratch for each of so many threads, in one piece of memory; or nothing where boards of n rows
-// are not joined, or where that is not to be had in `limit` bytes.
-class joining {
+// A count that is about to begin: its plan, and the memory for its threads.
+class parallel_count {
 public:
-    joining(std::uint32_t n, unsigned threads, std::size_t limit) noexcept
+    // The library's plan for so many threads (0: one for each processor) in at most so many bytes. Where less is to be had, it
+    // is a search, which takes none.
+    parallel_count(std::uint32_t n, unsigned threads, std::uint64_t most, nq_status &status) noexcept
+        : threads_(threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : threads),
+          plan_(nq::plan::automatic(n, threads_, most, status))
     {
-        nq_status status;
-        const std::size_t tables = join_tables::bytes(n, status);
-        if (status != NQ_OK || tables > limit)
-            return;
-        scratch_bytes_ = join_tables::scratch_bytes(n, status);
-        if (status != NQ_OK || (limit - tables) / scratch_bytes_ < threads)
-            return;
-        memory_ = static_cast<char *>(::operator new(tables + threads * scratch_bytes_, alignment, std::nothrow));
-        if (memory_ != nullptr)
-            tables_.emplace(memory_, tables, n, status);
+        if (status == NQ_OK && !take_memory(most))
+            plan_ = nq::plan::automatic(n, threads_, 0, status);
     }
-    joining(const joining &) = delete;
-    joining &operator=(const joining &) = delete;
-    ~joining() { ::operator delete(memory_, alignment); }
-
-    nq_engine engine() const noexcept { return tables_ ? NQ_ENGINE_JOIN : NQ_ENGINE_SEARCH; }
-
-    // A task of a plan of this engine, on the thread of this number, from 0 on.
-    std::uint64_t run(const plan &plan, std::uint64_t task, unsigned thread, nq_status &status) const noexcept
+    explicit parallel_count(std::uint32_t n, unsigned threads = 0, std::uint64_t most = count_memory())
+        : parallel_count(of(n, threads, most))
     {
-        if (!tables_)
-            return plan.run(task, 1, status);
-        return plan.run(task, 1, *tables_, memory_ + tables_->size() + thread * scratch_bytes_, scratch_bytes_, status);
     }
+    // A plan of one's own; NQ_ERR_WORKSPACE when there is not as much memory as it takes.
+    parallel_count(const nq::plan &own, unsigned threads, nq_status &status) noexcept
+        : threads_(threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : threads), plan_(own)
+    {
+        status = take_memory(UINT64_MAX) ? NQ_OK : NQ_ERR_WORKSPACE;
+    }
+    parallel_count(parallel_count &&other) noexcept
+        : threads_(other.threads_), plan_(other.plan_), size_(other.size_),
+          memory_(std::exchange(other.memory_, nullptr))
+    {
+    }
+    parallel_count &operator=(parallel_count &&) = delete;
+    ~parallel_count() { ::operator delete(memory_, alignment); }
 
-private:
-    static constexpr std::align_val_t alignment{64};
-    char *memory_ = nullptr;
-    std::size_t scratch_bytes_ = 0;
-    std::optional<join_tables> tables_;
-};
+    const nq::plan &plan() const noexcept { return plan_; }
 
-// The count of n by that engine, by at most as many threads as it has scratch for.
-template <class OnProgress>
-std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, const joining &joining,
-                                            OnProgress &on_progress, nq_status &end)
-{
-    // A board with one more row takes about eight times as long: with as many more tasks each stays short.
-    const plan plan(n, std::uint32_t{1} << 3 * (n < 12 ? 0 : n > 20 ? 8 : n - 12), joining.engine(), end);
-    if (end != NQ_OK)
-        return std::nullopt;
-    callback<OnProgress> progress(on_progress);
-    std::atomic<std::uint64_t> next{0};
-    std::atomic<bool> stop{false};
-    std::mutex mutex; // of `end`, of the two below, and of the callback
-    std::uint64_t total = 0, done = 0;
-
-    const auto work = [&](unsigned number) {
-        for (std::uint64_t task; !stop && (task = next++) < plan.tasks();) {
-            nq_status status;
-            const std::uint64_t subtotal = joining.run(plan, task, number, status);
+    // The number of solutions, or nothing when `on_progress` says stop. It gets the tasks done (none while memory is prepared)
+    // and all tasks, one call at a time; what it throws comes out of here.
+    template <class OnProgress> std::optional<std::uint64_t> run(OnProgress &&on_progress, nq_status &end)
+    {
+        detail::callback<OnProgress> progress(on_progress);
+        std::mutex mutex; // of `end`, of the two below, and of the callback
+        std::uint64_t total = 0, done = 0;
+        std::atomic<bool> stop{false};
+        // What a thread has done: a status, a subtotal and so many tasks.
+        const auto tell = [&](nq_status status, std::uint64_t subtotal, std::uint64_t tasks) {
             const std::lock_guard<std::mutex> lock(mutex);
             if (end != NQ_OK)
                 return;
@@ -827,39 +822,97 @@ std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, c
                 end = status;
             else if (subtotal > UINT64_MAX - total)
                 end = NQ_ERR_OVERFLOW;
-            else if (total += subtotal, progress.call(++done, plan.tasks()) != 0)
+            else if (total += subtotal, progress.call(done += tasks, plan_.tasks()) != 0)
                 end = NQ_STOPPED;
             if (end != NQ_OK)
                 stop = true;
-        }
-    };
-    std::vector<std::thread> others;
-    others.reserve(threads - 1);
-    try {
-        while (others.size() < threads - 1)
-            others.emplace_back(work, static_cast<unsigned>(others.size() + 1));
-    } catch (...) {
-        // Fewer threads than wished can do it too, whether the system or the memory has no more.
+        };
+        (void)plan_.id(end);
+        if (end != NQ_OK)
+            return std::nullopt;
+        const std::uint32_t parts = plan_.prepare_parts();
+        const auto prepare = [&](std::uint64_t part, unsigned) {
+            nq_status status;
+            plan_.prepare_part(static_cast<std::uint32_t>(part), memory_, size_.shared, status);
+            tell(status, 0, 0);
+        };
+        const auto count = [&](std::uint64_t task, unsigned thread) {
+            nq_status status;
+            char *const scratch =
+                memory_ == nullptr ? nullptr : memory_ + size_.shared + thread * size_.per_thread;
+            const std::uint64_t subtotal =
+                plan_.run(task, 1, memory_, size_.shared, scratch, size_.per_thread, status);
+            tell(status, subtotal, 1);
+        };
+        if (parts > 0)
+            prepare(0, 0);
+        each(1, parts, stop, prepare);
+        each(0, plan_.tasks(), stop, count);
+        progress.rethrow();
+        return end == NQ_OK ? std::optional<std::uint64_t>(total) : std::nullopt;
     }
-    work(0);
-    for (std::thread &other : others)
-        other.join();
-    progress.rethrow();
-    return end == NQ_OK ? std::optional<std::uint64_t>(total) : std::nullopt;
-}
+    template <class OnProgress> std::optional<std::uint64_t> run(OnProgress &&on_progress)
+    {
+        return detail::or_throw([&](nq_status &status) { return run(on_progress, status); });
+    }
 
-} // namespace detail
+private:
+    static parallel_count of(std::uint32_t n, unsigned threads, std::uint64_t most)
+    {
+        nq_status status;
+        parallel_count made(n, threads, most, status);
+        check(status);
+        return made;
+    }
+
+    // Memory for the plan, in at most so many bytes.
+    bool take_memory(std::uint64_t most) noexcept
+    {
+        nq_status status;
+        size_ = plan_.memory_size(status);
+        if (status != NQ_OK || (size_.per_thread > 0 && (SIZE_MAX - size_.shared) / size_.per_thread < threads_))
+            return false;
+        const std::size_t bytes = size_.shared + threads_ * size_.per_thread;
+        if (bytes > 0 && bytes <= most)
+            memory_ = static_cast<char *>(::operator new(bytes, alignment, std::nothrow));
+        return bytes == 0 || memory_ != nullptr;
+    }
+
+    // Calls `work(number, thread)` for each number, on all threads, until `stop`.
+    template <class Work>
+    void each(std::uint64_t first, std::uint64_t end, const std::atomic<bool> &stop, const Work &work) const
+    {
+        std::atomic<std::uint64_t> next{first};
+        const auto on_thread = [&](unsigned thread) {
+            for (std::uint64_t number; !stop && (number = next++) < end;)
+                work(number, thread);
+        };
+        std::vector<std::thread> others;
+        try {
+            while (first + others.size() + 1 < end && others.size() < threads_ - 1)
+                others.emplace_back(on_thread, static_cast<unsigned>(others.size() + 1));
+        } catch (...) {
+            // Fewer threads than wished can do it too, whether the system or the memory has no more.
+        }
+        on_thread(0);
+        for (std::thread &other : others)
+            other.join();
+    }
+
+    static constexpr std::align_val_t alignment{64};
+    unsigned threads_;
+    nq::plan plan_;
+    nq::plan::memory size_{0, 0};
+    char *memory_ = nullptr; // what is shared, and behind it a scratch for each thread; none for a search
+};
 
 // The number of solutions, counted by `threads` threads (0: one for each processor), or nothing when `on_progress` says
-// stop. It gets the tasks done and all tasks, one call at a time; what it throws comes out of here. From join_from on halves
-// are joined, where join_memory() is enough for the tables and the threads.
+// stop: a parallel_count in count_memory() at most.
 template <class OnProgress>
 std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, OnProgress &&on_progress, nq_status &end)
 {
-    if (threads == 0)
-        threads = std::max(1u, std::thread::hardware_concurrency());
-    const detail::joining joining(n, threads, n < join_from ? 0 : join_memory());
-    return detail::count_parallel(n, threads, joining, on_progress, end);
+    parallel_count count(n, threads, count_memory(), end);
+    return end == NQ_OK ? count.run(on_progress, end) : std::nullopt;
 }
 template <class OnProgress>
 std::optional<std::uint64_t> count_parallel(std::uint32_t n, unsigned threads, OnProgress &&on_progress)

@@ -1,6 +1,6 @@
 /*
  * queens count: the number of solutions, by threads that run the tasks of a plan, or by a kernel of one's choice on one
- * thread; watched, and interrupted by Ctrl-C. Large boards are joined from halves where there is memory for it.
+ * thread; watched, and interrupted by Ctrl-C. Where the library finds it faster, halves of the board are joined in memory.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -10,33 +10,30 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../joining.h"
+#include "../plan_memory.h"
 #include "queens.h"
 
 /* From here on a count takes minutes at least, and hours where it is a search. */
 enum { LONG_COUNT = 20 };
 
-/*
- * How fine to cut the count, so that no task takes more than a small part of a second: a board of one row more takes
- * about 8 times as long, and to n = 15 the whole takes less than a second. Cutting takes time as well, so there is an
- * end; from there on nobody will see the end of the count either.
- */
-static uint32_t wished_tasks(uint32_t n)
-{
-    if (n <= 15)
-        return 1;
-    return n <= 23 ? UINT32_C(1) << 3 * (n - 15) : UINT32_C(1) << 24;
-}
+/* How to count: the plan, and its memory for so many threads. */
+struct way {
+    nq_plan plan;
+    struct plan_memory memory;
+    unsigned threads;
+};
 
 /* ---- By threads -------------------------------------------------------------------------------------------------- */
 
 /* A count that several threads do. What is below the lock belongs to it. */
 struct count {
-    nq_plan plan;
+    const struct way *way;
+    uint32_t parts; /* of the memory that is prepared */
     uint64_t tasks;
-    struct joining joining;
     pthread_mutex_t lock;
-    unsigned threads; /* that have begun */
+    pthread_cond_t prepared; /* the last part is done, or something is wrong */
+    unsigned threads;        /* that have begun */
+    uint32_t next_part, parts_done;
     uint64_t next, done, total;
     nq_status status; /* NQ_OK while nothing is wrong */
     struct progress *progress;
@@ -81,19 +78,47 @@ static void add(struct count *count, nq_status status, uint64_t tasks, uint64_t 
         count->status = status;
 }
 
+/* Prepares parts of the memory until all are done, by this thread or by others. The first one is done before. */
+static void prepare(struct count *count)
+{
+    const struct plan_memory *memory = &count->way->memory;
+
+    while (count->status == NQ_OK && count->next_part < count->parts) {
+        const uint32_t part = count->next_part++;
+        nq_status status;
+        if (interrupted()) {
+            count->status = NQ_STOPPED;
+            break;
+        }
+        show_progress(count->progress, 0, count->tasks);
+        pthread_mutex_unlock(&count->lock);
+        status = nq_plan_prepare_part(&count->way->plan, part, memory->shared, memory->shared_size);
+        pthread_mutex_lock(&count->lock);
+        count->parts_done++;
+        if (status != NQ_OK)
+            count->status = status;
+    }
+    while (count->status == NQ_OK && count->parts_done < count->parts)
+        pthread_cond_wait(&count->prepared, &count->lock);
+    pthread_cond_broadcast(&count->prepared);
+}
+
 static void *work(void *user)
 {
     struct count *count = user;
+    const struct plan_memory *memory = &count->way->memory;
     uint64_t first, tasks, chunk = 1, subtotal = 0;
-    unsigned number;
+    void *scratch;
 
     pthread_mutex_lock(&count->lock);
-    number = count->threads++;
+    scratch = scratch_of(memory, count->threads++);
+    prepare(count);
     while ((tasks = take(count, chunk, &first)) > 0) {
         double before = seconds();
         nq_status status;
         pthread_mutex_unlock(&count->lock);
-        status = run_tasks(&count->joining, &count->plan, number, first, tasks, &subtotal);
+        status = nq_plan_run_in(&count->way->plan, first, tasks, memory->shared, memory->shared_size, scratch,
+                                memory->scratch_size, &subtotal);
         chunk = next_chunk(chunk, seconds() - before);
         pthread_mutex_lock(&count->lock);
         add(count, status, tasks, subtotal);
@@ -103,20 +128,26 @@ static void *work(void *user)
 }
 
 /* This thread works too, so that one thread more or less that cannot be started does not matter. */
-static nq_status count_by_threads(uint32_t n, unsigned threads, const struct joining *joining, struct progress *progress,
-                                  uint64_t *total)
+static nq_status count_by_threads(const struct way *way, struct progress *progress, uint64_t *total)
 {
-    struct count count = {
-        .joining = *joining, .lock = PTHREAD_MUTEX_INITIALIZER, .status = NQ_OK, .progress = progress};
+    struct count count = {.way = way,
+                          .lock = PTHREAD_MUTEX_INITIALIZER,
+                          .prepared = PTHREAD_COND_INITIALIZER,
+                          .status = NQ_OK,
+                          .progress = progress};
     pthread_t others[MAX_THREADS];
     unsigned started = 0;
-    nq_status status = plan_count(joining, &count.plan, n, wished_tasks(n));
+    nq_status status = nq_plan_tasks(&way->plan, &count.tasks);
 
     if (status == NQ_OK)
-        status = nq_plan_tasks(&count.plan, &count.tasks);
+        status = nq_plan_prepare_parts(&way->plan, &count.parts);
+    if (status == NQ_OK && count.parts > 0) {
+        status = nq_plan_prepare_part(&way->plan, 0, way->memory.shared, way->memory.shared_size);
+        count.next_part = count.parts_done = 1;
+    }
     if (status != NQ_OK)
         return status;
-    while (started + 1 < threads && pthread_create(&others[started], NULL, work, &count) == 0)
+    while (started + 1 < way->threads && pthread_create(&others[started], NULL, work, &count) == 0)
         started++;
     work(&count);
     while (started > 0)
@@ -133,15 +164,15 @@ static int32_t watch(void *user, uint64_t done, uint64_t tasks)
     return interrupted();
 }
 
-/* The memory of the join is one piece, and large enough for the workspace. */
-static nq_status count_by_kernel(uint32_t n, nq_kernel kernel, const struct joining *joining, struct progress *progress,
+/* The memory of a plan is one piece, and as large as the workspace. */
+static nq_status count_by_kernel(uint32_t n, nq_kernel kernel, const struct way *way, struct progress *progress,
                                  uint64_t *total)
 {
-    nq_count_options options = {.kernel = kernel, .min_tasks = wished_tasks(n), .on_progress = watch, .user = progress};
+    nq_count_options options = {.kernel = kernel, .on_progress = watch, .user = progress};
 
-    if (is_joining(joining)) {
-        options.workspace = joining->memory;
-        options.workspace_size = joining->tables_bytes + joining->scratch_bytes;
+    if (way->memory.shared != NULL) {
+        options.workspace = way->memory.shared;
+        options.workspace_size = way->memory.shared_size + way->memory.scratch_size;
     }
     return nq_count_with(n, &options, sizeof options, total);
 }
@@ -172,57 +203,58 @@ static unsigned processors(void)
     return online < 1 ? 1 : online > MAX_THREADS ? MAX_THREADS : (unsigned)online;
 }
 
-/* The memory that the request allows, or an exit code. */
-static int find_engine(const struct request *request, unsigned threads, struct joining *joining)
+/* The way that the request wants, or an exit code. */
+static int find_way(const struct request *request, struct way *way)
 {
     const char *engine = request->engine != NULL ? request->engine : "auto";
+    nq_status status = NQ_OK;
 
-    if (strcmp(engine, "search") == 0)
-        return YES;
-    if (strcmp(engine, "auto") == 0) {
-        *joining = start_joining_if_faster(request->n, threads);
-        return YES;
-    }
-    if (strcmp(engine, "join") != 0)
+    if (strcmp(engine, "auto") == 0)
+        status = plan_with_memory(&way->plan, request->n, way->threads, machine_memory() / 4, &way->memory);
+    else if (strcmp(engine, "search") == 0)
+        status = nq_plan_init(&way->plan, sizeof way->plan, request->n, 0);
+    else if (strcmp(engine, "join") != 0)
         return complain(request->command, "unknown engine '%s'; the engines: auto, search, join", engine);
-    if (request->kernel != NULL)
+    else if (request->kernel != NULL)
         return complain(request->command, "--engine join takes the best kernel; leave out --kernel");
-    if (nq_join_tables_bytes(request->n, &joining->tables_bytes) != NQ_OK)
-        return complain(request->command, "--engine join takes N from 12 to 24, not %" PRIu32, request->n);
-    *joining = start_joining(request->n, threads, machine_memory());
-    if (!is_joining(joining))
-        return complain(request->command, "there is not enough memory for --engine join");
-    return YES;
+    else {
+        status = nq_plan_init_with(&way->plan, sizeof way->plan, request->n, 0, NQ_ENGINE_JOIN);
+        if (status == NQ_ERR_UNSUPPORTED)
+            return complain(request->command, "--engine join takes N from 12 to 24, not %" PRIu32, request->n);
+        if (status == NQ_OK && !take_plan_memory(&way->plan, way->threads, machine_memory(), &way->memory))
+            return complain(request->command, "there is not enough memory for --engine join");
+    }
+    return status == NQ_OK ? YES : conclude(request, status);
 }
 
 int run_count(const struct request *request)
 {
     struct progress progress = start_progress("counting", true, request->n >= LONG_COUNT);
-    unsigned threads = request->threads > 0 ? request->threads : request->kernel != NULL ? 1 : processors();
+    struct way way = {
+        .threads = request->threads > 0 ? request->threads : request->kernel != NULL ? 1 : processors()};
     double start = seconds();
     nq_kernel kernel = NQ_KERNEL_AUTO;
-    struct joining joining = {0};
     uint64_t total = 0;
     nq_status status;
     int code = YES;
 
     if (request->kernel != NULL)
         code = find_kernel(request, &kernel);
-    if (code == YES && request->kernel != NULL && threads > 1)
+    if (code == YES && request->kernel != NULL && way.threads > 1)
         code = complain(request->command, "--kernel counts on one thread; leave out --threads");
     if (code == YES)
-        code = find_engine(request, threads, &joining);
+        code = find_way(request, &way);
     if (code != YES)
         return code;
     if (request->kernel != NULL)
-        status = count_by_kernel(request->n, kernel, &joining, &progress, &total);
+        status = count_by_kernel(request->n, kernel, &way, &progress, &total);
     else
-        status = count_by_threads(request->n, threads, &joining, &progress, &total);
+        status = count_by_threads(&way, &progress, &total);
     end_progress(&progress);
     if (request->verbose)
-        fprintf(stderr, "engine %s, kernel %s, threads %u, %.3f s\n", is_joining(&joining) ? "join" : "search",
-                nq_kernel_name(kernel == NQ_KERNEL_AUTO ? nq_kernel_best() : kernel), threads, seconds() - start);
-    end_joining(&joining);
+        fprintf(stderr, "engine %s, kernel %s, threads %u, %.3f s\n", engine_name(&way.plan),
+                nq_kernel_name(kernel == NQ_KERNEL_AUTO ? nq_kernel_best() : kernel), way.threads, seconds() - start);
+    free_plan_memory(&way.memory);
     if (status == NQ_OK)
         printf("%" PRIu64 "\n", total);
     return conclude(request, status);

@@ -304,7 +304,7 @@ unsafe fn prepare(
         let parts = which(cut.parts())?;
         let needed = needed(cut)?.shared;
         is_enough(shared, shared_size, needed)?;
-        if overlap(plan.addr(), size_of::<nq_plan>(), shared.addr(), needed) {
+        if needed > 0 && overlap(plan.addr(), size_of::<nq_plan>(), shared.addr(), needed) {
             return Err(nq_status::NQ_ERR_ARGUMENT);
         }
         for part in parts {
@@ -379,13 +379,12 @@ pub unsafe extern "C" fn nq_plan_run_in(
         // SAFETY: as much as is needed, aligned, of memory from C, which is initialised; and the caller promises that nothing
         // writes to it meanwhile but threads that prepare parts. The scratch is not yet a reference.
         let prepared = unsafe { prepared(inner.cut(), shared.cast()) }?;
-        for (other, size) in [(plan.addr(), size_of::<nq_plan>()), (shared.addr(), needed.shared)] {
-            if overlap(other, size, scratch.addr(), needed.per_thread) {
-                return Err(nq_status::NQ_ERR_ARGUMENT);
-            }
-        }
+        let used = [(plan.addr(), size_of::<nq_plan>()), (shared.addr(), needed.shared)];
         let scratch: &mut [MaybeUninit<Block>] = match needed.per_thread {
             0 => &mut [],
+            size if used.iter().any(|&(at, bytes)| overlap(at, bytes, scratch.addr(), size)) => {
+                return Err(nq_status::NQ_ERR_ARGUMENT);
+            }
             // SAFETY: enough and aligned, apart from the plan and from what is shared, and the caller promises that nothing
             // else touches it.
             size => unsafe { slice::from_raw_parts_mut(scratch.cast(), size / size_of::<Block>()) },

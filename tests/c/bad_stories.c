@@ -141,12 +141,11 @@ static void join_on_a_small_stack(void)
     options.workspace_size = bytes;
     EXPECT_STATUS(nq_count_with(14, &options, sizeof options, &subtotal), NQ_OK);
     EXPECT_U(subtotal, 365596);
-    EXPECT_STATUS(nq_join_tables_bytes(14, &bytes), NQ_OK);
-    EXPECT_STATUS(nq_join_scratch_bytes(14, &scratch), NQ_OK);
-    EXPECT_STATUS(nq_join_tables_init(memory, bytes, 14), NQ_OK);
     EXPECT_STATUS(nq_plan_init_with(&plan, sizeof plan, 14, 1, NQ_ENGINE_JOIN), NQ_OK);
+    EXPECT_STATUS(nq_plan_memory_size(&plan, &bytes, &scratch), NQ_OK);
+    EXPECT_STATUS(nq_plan_prepare(&plan, memory, bytes), NQ_OK);
     EXPECT_STATUS(nq_plan_tasks(&plan, &tasks), NQ_OK);
-    EXPECT_STATUS(nq_plan_run_join(&plan, 0, tasks, memory, bytes, memory + bytes, scratch, &subtotal), NQ_OK);
+    EXPECT_STATUS(nq_plan_run_in(&plan, 0, tasks, memory, bytes, memory + bytes, scratch, &subtotal), NQ_OK);
     EXPECT_U(subtotal, 365596);
 }
 

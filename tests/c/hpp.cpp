@@ -242,40 +242,41 @@ static void counts()
     }
 }
 
-static void joins()
+static void plans()
 {
     struct alignas(64) block {
         unsigned char bytes[64];
     };
     const std::uint32_t n = 13;
-    std::vector<block> memory(nq::join_tables::bytes(n) / 64), scratch(nq::join_tables::scratch_bytes(n) / 64);
-    const std::size_t before = allocations;
-    const nq::join_tables tables(memory.data(), 64 * memory.size(), n);
     const nq::plan plan(n, 1, NQ_ENGINE_JOIN);
+    const nq::plan::memory needed = plan.memory_size();
+    std::vector<block> memory(needed.shared / 64), scratch(needed.per_thread / 64);
+    const std::size_t before = allocations;
+    plan.prepare_part(0, memory.data(), needed.shared);
+    for (std::uint32_t part = plan.prepare_parts(); --part > 0;)
+        plan.prepare_part(part, memory.data(), needed.shared);
     std::uint64_t sum = 0;
     for (std::uint64_t task = plan.tasks(); task-- > 0;)
-        sum += plan.run(task, 1, tables, scratch.data(), 64 * scratch.size());
+        sum += plan.run(task, 1, memory.data(), needed.shared, scratch.data(), needed.per_thread);
     EXPECT(sum == 73712 && allocations == before);
     nq_status status;
     EXPECT(plan.run(0, 1, status) == 0 && status == NQ_ERR_WORKSPACE);
-    EXPECT(nq::plan(n).run(0, 1, tables, scratch.data(), 64 * scratch.size(), status) == 0 && status == NQ_ERR_STATE);
-    // What count_parallel does for large boards.
-    for (unsigned threads : {1u, 2u, 5u}) {
-        const nq::detail::joining joining(n, threads, std::size_t{1} << 26);
-        EXPECT(joining.engine() == NQ_ENGINE_JOIN);
-        std::uint64_t calls = 0;
-        const auto progress = [&](std::uint64_t done, std::uint64_t tasks) { calls += done <= tasks; };
-        EXPECT(nq::detail::count_parallel(n, threads, joining, progress, status) == 73712 && calls == plan.tasks());
-    }
-    const std::size_t needed = nq::join_tables::bytes(n) + 3 * nq::join_tables::scratch_bytes(n);
-    EXPECT(nq::detail::joining(n, 3, needed).engine() == NQ_ENGINE_JOIN);
-    EXPECT(nq::detail::joining(n, 3, needed - 1).engine() == NQ_ENGINE_SEARCH);
-    EXPECT(nq::detail::joining(11, 1, SIZE_MAX).engine() == NQ_ENGINE_SEARCH);
-    EXPECT(nq::join_memory() > 0);
-    nq::join_tables::bytes(11, status);
-    EXPECT(status == NQ_ERR_UNSUPPORTED && nq::join_tables::scratch_bytes(33, status) == 0 && status == NQ_ERR_SIZE);
+    EXPECT(plan.n() == n && plan.engine() == NQ_ENGINE_JOIN);
+    const nq::plan same = nq::plan::from_id(plan.id());
+    EXPECT(same.id() == plan.id() && same.tasks() == plan.tasks());
+    EXPECT(nq::plan::from_id(0, status).tasks() == 0 && status == NQ_ERR_RANGE);
+    EXPECT(nq::plan::automatic(20, 2, 0).engine() == NQ_ENGINE_SEARCH);
+    EXPECT(nq::plan::automatic(20, 2, UINT64_MAX).engine() == NQ_ENGINE_JOIN);
+    EXPECT(nq::plan::automatic(20, 0, 0, status).tasks() == 0 && status == NQ_ERR_RANGE);
+    EXPECT(nq::plan::automatic(20, 1, 0).id() == nq::plan(20).id());
+    const nq::plan search(n);
+    EXPECT(search.memory_size().shared == 0 && search.prepare_parts() == 0);
+    search.prepare(nullptr, 0);
+    EXPECT(search.run(0, search.tasks(), nullptr, 0, nullptr, 0) == 73712);
+    plan.prepare(memory.data(), needed.shared - 1, status);
+    EXPECT(status == NQ_ERR_WORKSPACE);
     try {
-        nq::join_tables(memory.data(), 63, n);
+        plan.prepare_part(0, nullptr, 0);
         EXPECT(false);
     } catch (const nq::error &error) {
         EXPECT(error.status() == NQ_ERR_WORKSPACE);
@@ -286,6 +287,24 @@ static void joins()
     } catch (const nq::error &error) {
         EXPECT(error.status() == NQ_ERR_UNSUPPORTED);
     }
+    // What count_parallel does for large boards: it prepares, of which it tells with no task done, and counts.
+    for (unsigned threads : {1u, 2u, 5u}) {
+        nq::parallel_count count(plan, threads, status);
+        EXPECT(status == NQ_OK && count.plan().id() == plan.id());
+        std::uint64_t prepared = 0, calls = 0;
+        const auto total = count.run([&](std::uint64_t done, std::uint64_t) { ++(done == 0 ? prepared : calls); });
+        EXPECT(total == std::uint64_t{73712} && calls == plan.tasks() && prepared == plan.prepare_parts());
+        calls = 0;
+        EXPECT(!count.run([&](std::uint64_t, std::uint64_t) { return ++calls == 2 ? nq::flow::stop : nq::flow::go_on; }));
+        EXPECT(calls == 2);
+    }
+    EXPECT(nq::parallel_count(20, 3, 0).plan().engine() == NQ_ENGINE_SEARCH);
+    const nq::plan::memory of_20 = nq::plan(20, 0, NQ_ENGINE_JOIN).memory_size();
+    EXPECT(nq::parallel_count(20, 3, of_20.shared + 3 * of_20.per_thread).plan().engine() == NQ_ENGINE_JOIN);
+    EXPECT(nq::parallel_count(20, 3, of_20.shared + 3 * of_20.per_thread - 1).plan().engine() == NQ_ENGINE_SEARCH);
+    EXPECT(nq::count_memory() > 0);
+    nq::parallel_count none(33, 1, 0, status);
+    EXPECT(status == NQ_ERR_SIZE && !none.run([](std::uint64_t, std::uint64_t) {}, status) && status == NQ_ERR_STATE);
 }
 
 static void puzzles()
@@ -423,6 +442,6 @@ int main()
     exceptions();
     statuses();
     counts();
-    joins();
+    plans();
     std::puts("nqueens.hpp: all well");
 }

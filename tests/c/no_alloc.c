@@ -70,14 +70,13 @@ static void joining(void)
     options.workspace_size = bytes;
     EXPECT_STATUS(nq_count_with(14, &options, sizeof options, &number), NQ_OK);
     EXPECT_U(number, 365596);
-    EXPECT_STATUS(nq_join_tables_bytes(12, &bytes), NQ_OK);
-    EXPECT_STATUS(nq_join_scratch_bytes(12, &scratch), NQ_OK);
     EXPECT_STATUS(nq_plan_init_with(&plan, sizeof plan, 12, 1, NQ_ENGINE_JOIN), NQ_OK);
+    EXPECT_STATUS(nq_plan_memory_size(&plan, &bytes, &scratch), NQ_OK);
+    EXPECT_STATUS(nq_plan_prepare(&plan, memory, bytes), NQ_OK);
     EXPECT_STATUS(nq_plan_tasks(&plan, &tasks), NQ_OK);
-    EXPECT_STATUS(nq_join_tables_init(memory, bytes, 12), NQ_OK);
-    EXPECT_STATUS(nq_plan_run_join(&plan, 0, tasks, memory, bytes, memory + bytes, scratch, &number), NQ_OK);
+    EXPECT_STATUS(nq_plan_run_in(&plan, 0, tasks, memory, bytes, memory + bytes, scratch, &number), NQ_OK);
     EXPECT_U(number, 14200);
-    EXPECT_STATUS(nq_plan_run_join(&plan, tasks, 1, memory, bytes, memory + bytes, scratch, &number), NQ_ERR_RANGE);
+    EXPECT_STATUS(nq_plan_run_in(&plan, tasks, 1, memory, bytes, memory + bytes, scratch, &number), NQ_ERR_RANGE);
 }
 
 static void searching(void)

@@ -1,6 +1,6 @@
-/* Two threads, each with a search and a scratch of its own, and two plans, one search and the tables of a join that both
- * only read. Under a thread sanitizer this shows that no call writes to what it takes const, and that nothing is shared
- * behind the objects. */
+/* Two threads, each with a search and a scratch of its own; two plans and one search that both only read, and the memory of
+ * one plan, which both prepare and then read. Under a thread sanitizer this shows that no call writes to what it takes const, that
+ * parts write to places of their own, and that nothing is shared behind the objects. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stdlib.h>
@@ -15,9 +15,11 @@ typedef struct {
     const nq_search *shared; /* shared, only asked and saved */
     uint64_t tasks;
     uint64_t sum; /* of this thread's tasks */
-    const nq_plan *join; /* shared, with its tables */
-    const void *tables;
-    size_t tables_bytes;
+    const nq_plan *join; /* shared, with its memory */
+    void *memory;
+    size_t memory_size, scratch_size;
+    uint32_t parts;
+    pthread_barrier_t *prepared;
     uint64_t join_tasks;
     uint64_t joined; /* the sum of this thread's tasks of that plan */
     uint64_t boards;
@@ -41,16 +43,24 @@ static void *memory(size_t bytes)
     return posix_memalign(&aligned, 64, bytes) == 0 ? aligned : NULL;
 }
 
+/* Every other part; and when the other thread has done the others, every other task. */
 static void join(worker *w)
 {
-    size_t bytes = 0;
-    void *scratch;
+    void *scratch = memory(w->scratch_size);
     uint64_t task, subtotal = 0;
+    uint32_t part;
+    nq_status status;
 
-    w->wrong += nq_join_scratch_bytes(13, &bytes) != NQ_OK;
-    scratch = memory(bytes);
+    for (part = 1 + w->number; part < w->parts; part += THREADS) {
+        w->wrong += nq_plan_prepare_part(w->join, part, w->memory, w->memory_size) != NQ_OK;
+        /* Whether all parts are done can be asked while some are not. */
+        status = nq_plan_run_in(w->join, 0, 0, w->memory, w->memory_size, scratch, w->scratch_size, &subtotal);
+        w->wrong += status != NQ_ERR_WORKSPACE && status != NQ_OK;
+    }
+    (void)pthread_barrier_wait(w->prepared);
     for (task = w->number; task < w->join_tasks; task += THREADS) {
-        w->wrong += nq_plan_run_join(w->join, task, 1, w->tables, w->tables_bytes, scratch, bytes, &subtotal) != NQ_OK;
+        w->wrong += nq_plan_run_in(w->join, task, 1, w->memory, w->memory_size, scratch, w->scratch_size,
+                                   &subtotal) != NQ_OK;
         w->joined += subtotal;
     }
     free(scratch);
@@ -92,8 +102,10 @@ int main(void)
 {
     nq_plan plan, join_plan;
     nq_search shared;
-    void *tables;
-    size_t tables_bytes = 0;
+    void *prepared_memory;
+    size_t shared_size = 0, scratch_size = 0;
+    pthread_barrier_t prepared;
+    uint32_t parts = 0;
     pthread_t thread[THREADS];
     worker workers[THREADS];
     uint64_t sum = 0, tasks = 0, joined = 0, join_tasks = 0;
@@ -102,11 +114,14 @@ int main(void)
 
     EXPECT_STATUS(nq_plan_init(&plan, sizeof plan, 11, 100), NQ_OK);
     EXPECT_STATUS(nq_plan_tasks(&plan, &tasks), NQ_OK);
-    EXPECT_STATUS(nq_plan_init_with(&join_plan, sizeof join_plan, 13, 0, NQ_ENGINE_JOIN), NQ_OK);
+    EXPECT_STATUS(nq_plan_init_with(&join_plan, sizeof join_plan, 14, 0, NQ_ENGINE_JOIN), NQ_OK);
     EXPECT_STATUS(nq_plan_tasks(&join_plan, &join_tasks), NQ_OK);
-    EXPECT_STATUS(nq_join_tables_bytes(13, &tables_bytes), NQ_OK);
-    tables = memory(tables_bytes);
-    EXPECT_STATUS(nq_join_tables_init(tables, tables_bytes, 13), NQ_OK);
+    EXPECT_STATUS(nq_plan_memory_size(&join_plan, &shared_size, &scratch_size), NQ_OK);
+    EXPECT_STATUS(nq_plan_prepare_parts(&join_plan, &parts), NQ_OK);
+    EXPECT(parts > 4);
+    prepared_memory = memory(shared_size);
+    EXPECT_STATUS(nq_plan_prepare_part(&join_plan, 0, prepared_memory, shared_size), NQ_OK);
+    EXPECT_I(pthread_barrier_init(&prepared, NULL, THREADS), 0);
     EXPECT_STATUS(nq_search_init(&shared, sizeof shared, 8), NQ_OK);
     EXPECT_STATUS(nq_search_step(&shared, 100, columns, 8), NQ_PAUSED);
     memset(workers, 0, sizeof workers);
@@ -115,8 +130,11 @@ int main(void)
         workers[i].shared = &shared;
         workers[i].tasks = tasks;
         workers[i].join = &join_plan;
-        workers[i].tables = tables;
-        workers[i].tables_bytes = tables_bytes;
+        workers[i].memory = prepared_memory;
+        workers[i].memory_size = shared_size;
+        workers[i].scratch_size = scratch_size;
+        workers[i].parts = parts;
+        workers[i].prepared = &prepared;
         workers[i].join_tasks = join_tasks;
         workers[i].number = i;
         EXPECT_I(pthread_create(&thread[i], NULL, work, &workers[i]), 0);
@@ -129,7 +147,8 @@ int main(void)
         joined += workers[i].joined;
     }
     EXPECT_U(sum, 2680);
-    EXPECT_U(joined, 73712);
-    free(tables);
+    EXPECT_U(joined, 365596);
+    EXPECT_I(pthread_barrier_destroy(&prepared), 0);
+    free(prepared_memory);
     return expect_end("threads");
 }

@@ -26,10 +26,6 @@ two_for() {
     [ "$1" = openmp ] || echo 2
 }
 
-# The n from which they join is the same number in both places.
-from=$(sed -n 's/^#define JOIN_FROM \([0-9]*\)$/\1/p' c_examples/joining.h)
-grep -qx "constexpr std::uint32_t join_from = $from;" include/nqueens.hpp || fail "JOIN_FROM is not join_from"
-
 for program in $programs; do
     for threads in 1 2 7; do
         for n in 0 1 3 8 13; do

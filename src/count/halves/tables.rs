@@ -435,42 +435,61 @@ fn each_placement(shape: Shape, rows: u32, mut visit: impl FnMut(Placement)) {
     }
 }
 
-/// Adds to the number of each set of rows how many placements have queens in just these. The last two rows are not filled, but
-/// counted.
+/// Adds to the number of each set of rows how many placements have queens in just these.
+///
+/// All parts wait for this, so it is made short: the last two rows are not filled, but counted; and of two placements that are
+/// mirror images, left and right exchanged, only one is looked at, which counts twice.
 fn count_by_rows(shape: Shape, counts: &mut [u32]) {
     /// Among the columns that are untried: no queen.
     const NONE: u32 = 1 << 31;
+    /// A row that is filled or being filled.
+    struct Level {
+        above: Above<u32>,
+        /// The rows above that have a queen.
+        rows: u32,
+        untried: u32,
+        /// The placement and its mirror image, when that is another one.
+        images: u32,
+    }
+    let Shape { m, .. } = shape;
     let mut add = |rows: u32, placements: u32| {
         if let Some(count) = counts.get_mut(rows as usize) {
             *count += placements;
         }
     };
-    let upper = shape.m as usize - 2;
-    // For each row that is filled or being filled, what is above it, the rows there that have a queen, and what is untried.
-    let mut levels: Vec<(Above<u32>, u32, u32), { PLACEMENTS.len() }, u8> = Vec::new();
-    let (mut above, mut rows) = (Above::none(shape.all_columns()), 0u32);
+    let upper = m as usize - 2;
+    let mut levels: Vec<Level, { PLACEMENTS.len() }, u8> = Vec::new();
+    let (mut above, mut rows, mut images) = (Above::none(shape.all_columns()), 0u32, 1);
     loop {
         if levels.len() == upper {
             let (one, other) = (above.free(), above.down(1).free());
+            // Pairs that attack each other, straight down and along both diagonals.
             let attacking = [other, other << 1, other >> 1].map(|other| (one & other).count_ones()).iter().sum::<u32>();
             let (ones, others) = (one.count_ones(), other.count_ones());
-            add(rows, 1);
-            add(rows | 1 << upper, ones);
-            add(rows | 2 << upper, others);
-            add(rows | 3 << upper, ones * others - attacking);
+            add(rows, images);
+            add(rows | 1 << upper, images * ones);
+            add(rows | 2 << upper, images * others);
+            add(rows | 3 << upper, images * (ones * others - attacking));
         } else {
+            // The first queen stands on the left or in the middle.
+            let columns = if rows == 0 { (1 << m.div_ceil(2)) - 1 } else { shape.all_columns() };
             // Never full: there are no more rows.
-            let _ = levels.push((above, rows, above.free() | NONE));
+            let _ = levels.push(Level { above, rows, untried: above.free() & columns | NONE, images });
         }
-        (above, rows) = loop {
+        (above, rows, images) = loop {
             let Some(row) = levels.len().checked_sub(1) else { return };
-            let Some((above, rows, untried)) = levels.last_mut() else { return };
-            let queen = *untried & untried.wrapping_neg();
-            *untried ^= queen;
+            let Some(level) = levels.last_mut() else { return };
+            let queen = level.untried & level.untried.wrapping_neg();
+            level.untried ^= queen;
             match queen {
                 0 => levels.pop(),
-                NONE => break (above.down(1), *rows),
-                _ => break (above.with(queen, 1), *rows | 1 << row),
+                NONE => break (level.above.down(1), level.rows, level.images),
+                _ => {
+                    // The images of what stands below a queen in the middle all come, one by one.
+                    let is_first_of_two = level.rows == 0 && queen.trailing_zeros() * 2 + 1 != m;
+                    let images = if is_first_of_two { 2 } else { level.images };
+                    break (level.above.with(queen, 1), level.rows | 1 << row, images);
+                }
             };
         };
     }
