@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+pub(crate) mod progress;
 pub mod snapshot;
 
 use core::ops::ControlFlow;
@@ -419,26 +420,21 @@ impl Search {
 
     /// See [`Progress::parts_per_million`].
     fn parts_per_million(&self) -> u32 {
-        /// A power of two that leaves the whole below 2^32.
-        const FINE: u32 = 4096;
-        const WHOLE: u32 = 1_000_000;
         if self.size.get() == 0 {
-            return if self.solutions > 0 { WHOLE } else { 0 };
+            return if self.solutions > 0 { progress::WHOLE } else { 0 };
         }
-        let (mut behind, mut width) = (0, WHOLE * FINE);
+        let mut behind = progress::Behind::nothing();
         let standing = usize::from(self.row);
         for (depth, row) in self.rows.iter().enumerate().take(standing + 1) {
             let free = row.above.free();
             let tried = (free ^ row.untried).count_ones();
             if depth == 0 && row.untried == 0 && standing == 0 {
-                return WHOLE;
+                return progress::WHOLE;
             }
-            // Rounding down keeps a row's share inside the square above it, so the sum never goes down.
-            width /= free.count_ones().max(1);
             // Above, the last square tried is the one in which the search still is.
-            behind += width * if depth < standing { tried - 1 } else { tried };
+            behind.add_level(if depth < standing { tried - 1 } else { tried }, free.count_ones());
         }
-        behind / FINE
+        behind.parts_per_million()
     }
 }
 
