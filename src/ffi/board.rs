@@ -125,8 +125,7 @@ pub unsafe extern "C" fn nq_verify(
         if bytes < sizes.workspace {
             return Err(nq_status::NQ_ERR_WORKSPACE);
         }
-        let (board, scratch) = (columns.addr(), workspace.addr());
-        if board < scratch.saturating_add(sizes.workspace) && scratch < board.saturating_add(sizes.columns) {
+        if check::overlap((columns.addr(), sizes.columns), (workspace.addr(), sizes.workspace)) {
             return Err(nq_status::NQ_ERR_ARGUMENT);
         }
         // SAFETY: the caller promises n columns and `bytes` bytes; they do not overlap as just checked, and neither is

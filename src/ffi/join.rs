@@ -5,7 +5,6 @@ use core::mem::MaybeUninit;
 use core::slice;
 
 use super::check::{self, Checked, status};
-use super::puzzle::overlap;
 use super::{nq_plan, nq_status, object};
 use crate::board::Size;
 use crate::count::Kernel;
@@ -181,8 +180,8 @@ pub unsafe extern "C" fn nq_plan_run_join(
         // any bytes are blocks. The scratch is not yet a reference.
         let blocks = unsafe { slice::from_raw_parts(tables.cast::<Block>(), needed.tables / BLOCK) };
         let found = Tables::find(blocks, size)?;
-        for (other, bytes) in [(plan.addr(), size_of::<nq_plan>()), (tables.addr(), needed.tables)] {
-            if overlap(other, bytes, scratch.addr(), needed.scratch) {
+        for other in [(plan.addr(), size_of::<nq_plan>()), (tables.addr(), needed.tables)] {
+            if check::overlap(other, (scratch.addr(), needed.scratch)) {
                 return Err(nq_status::NQ_ERR_ARGUMENT);
             }
         }
