@@ -22,8 +22,24 @@ mod header {
         let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is read");
         // The files in the order of the header: what a reader needs first comes first.
         [
-            "status", "identity", "limits", "search", "count", "kernel", "join", "estimate", "board", "render",
-            "method", "puzzle", "generate", "rank",
+            "status",
+            "identity",
+            "limits",
+            "search",
+            "count",
+            "kernel",
+            "join",
+            "estimate",
+            "board",
+            "render",
+            "method",
+            "puzzle/object",
+            "puzzle/conditions",
+            "puzzle/solve",
+            "puzzle/snapshot",
+            "puzzle/hint",
+            "generate",
+            "rank",
         ]
         .iter()
         .fold(cbindgen::Builder::new().with_config(config), |builder, file| {

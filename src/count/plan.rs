@@ -17,6 +17,7 @@ use super::prefixes::symmetry::Prefixes;
 use super::prefixes::tasks::{self, Tasks};
 use super::sum::Overflow;
 use crate::board::Size;
+use crate::object::Object;
 
 /// The count of one board as tasks of about equal work.
 ///
@@ -187,11 +188,6 @@ impl Plan {
         self.set_marks();
     }
 
-    /// Whether memory that should hold a plan can be one: what the safety of the code rests on.
-    pub(crate) fn is_sound(&self) -> bool {
-        self.size <= Size::MAX && self.marks.len() <= MARKS && usize::from(self.cut) <= MAX_CUT && self.engine <= JOINED
-    }
-
     /// Marks every so many prefixes.
     fn set_marks(&mut self) {
         let between = self.prefixes().count().div_ceil(MARKS).max(1);
@@ -311,6 +307,21 @@ impl Plan {
 
     fn prefixes(&self) -> Prefixes {
         Prefixes::new(self.size)
+    }
+}
+
+impl Object for Plan {
+    const READY: u64 = u64::from_le_bytes(*b"nqplan_1");
+
+    /// The size, and how many tasks there should be at least.
+    type From = (Size, u32);
+
+    fn reset(&mut self, (size, min_tasks): (Size, u32)) {
+        self.set_up(size, min_tasks);
+    }
+
+    fn is_sound(&self) -> bool {
+        self.size <= Size::MAX && self.marks.len() <= MARKS && usize::from(self.cut) <= MAX_CUT && self.engine <= JOINED
     }
 }
 

@@ -39,15 +39,6 @@ pub struct nq_plan {
     pub opaque: [u64; 136],
 }
 
-// SAFETY: a Plan is integers and a heapless vector of integers, which is a length and memory that may be anything.
-unsafe impl object::Inner for Plan {
-    const READY: u64 = u64::from_le_bytes(*b"nqplan_1");
-
-    fn is_sound(&self) -> bool {
-        Plan::is_sound(self)
-    }
-}
-
 /// The number of solutions of the n x n board.
 ///
 /// - Writes: `total` with NQ_OK.

@@ -31,20 +31,8 @@ pub struct nq_search {
     pub opaque: [u64; 72],
 }
 
-/// What is in a search: also the board that a callback gets, since there it costs no stack.
-struct Inside {
-    search: Search,
-    board: [u8; MAX_N],
-}
-
-// SAFETY: a Search is integers.
-unsafe impl object::Inner for Inside {
-    const READY: u64 = u64::from_le_bytes(*b"nqsearc1");
-
-    fn is_sound(&self) -> bool {
-        self.search.is_sound()
-    }
-}
+/// What is in a search's memory.
+type Inside = object::Delivering<Search, MAX_N>;
 
 impl Inside {
     /// The size of the solution on which the search halted, and its columns in the object.
@@ -196,10 +184,10 @@ pub unsafe extern "C" fn nq_search_run_for(
             // object is checked like one that comes from outside.
             unsafe {
                 let (n, board) = (*inside).deliver();
-                object::set_state::<_, Inside>(search, <Inside as object::Inner>::RUNNING);
+                object::set_state::<_, Inside>(search, <Inside as object::Object>::RUNNING);
                 let stop = on_board(user, board, n) != 0;
                 inside = object::running(search)?;
-                object::set_state::<_, Inside>(search, <Inside as object::Inner>::READY);
+                object::set_state::<_, Inside>(search, <Inside as object::Object>::READY);
                 if stop {
                     break nq_status::NQ_STOPPED;
                 }

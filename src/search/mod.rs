@@ -8,6 +8,7 @@ pub mod snapshot;
 use core::ops::ControlFlow;
 
 use crate::board::{Above, Board, MAX_N, Size};
+use crate::object::Object;
 
 /// A row on the way down: what attacks it, and the columns that are still to be tried.
 ///
@@ -413,11 +414,6 @@ impl Search {
         });
     }
 
-    /// Whether memory that should hold a search can be one: what the safety of the code rests on.
-    pub(crate) fn is_sound(&self) -> bool {
-        self.size <= Size::MAX
-    }
-
     /// See [`Progress::parts_per_million`].
     fn parts_per_million(&self) -> u32 {
         if self.size.get() == 0 {
@@ -447,5 +443,19 @@ impl Iterator for Search {
             // A budget of 2^64 - 1 queens is not spent before the machine is.
             Step::Paused | Step::Done => None,
         }
+    }
+}
+
+impl Object for Search {
+    const READY: u64 = u64::from_le_bytes(*b"nqsearc1");
+
+    type From = Size;
+
+    fn reset(&mut self, size: Size) {
+        self.start(size);
+    }
+
+    fn is_sound(&self) -> bool {
+        self.size <= Size::MAX
     }
 }
