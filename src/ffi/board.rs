@@ -125,7 +125,7 @@ pub unsafe extern "C" fn nq_verify(
         if bytes < sizes.workspace {
             return Err(nq_status::NQ_ERR_WORKSPACE);
         }
-        if check::overlap((columns.addr(), sizes.columns), (workspace.addr(), sizes.workspace)) {
+        if check::overlap(columns.addr(), sizes.columns, workspace.addr(), sizes.workspace) {
             return Err(nq_status::NQ_ERR_ARGUMENT);
         }
         // SAFETY: the caller promises n columns and `bytes` bytes; they do not overlap as just checked, and neither is

@@ -34,11 +34,6 @@ pub(super) fn optional_pointer<T>(optional: *const T) -> Checked<()> {
     if optional.is_null() { Ok(()) } else { pointer(optional) }
 }
 
-/// Whether two pieces of memory, each an address and a number of bytes, have a byte in common.
-pub(super) fn overlap((one, bytes_of_one): (usize, usize), (other, bytes_of_other): (usize, usize)) -> bool {
-    one < other.saturating_add(bytes_of_other) && other < one.saturating_add(bytes_of_one)
-}
-
 /// The size of a board that is searched or counted.
 pub(super) fn size(n: u32) -> Checked<Size> {
     Size::new(n).ok_or(nq_status::NQ_ERR_SIZE)
@@ -53,6 +48,11 @@ pub(super) fn board_buffer(columns: *const u8, length: usize, n: u32) -> Checked
     } else {
         Ok(())
     }
+}
+
+/// Whether two pieces of memory, of these addresses and sizes, overlap.
+pub(super) fn overlap(one: usize, one_size: usize, other: usize, other_size: usize) -> bool {
+    one < other.saturating_add(other_size) && other < one.saturating_add(one_size)
 }
 
 /// A board of n <= 64 rows from C, as a copy that no buffer of the caller overlaps.

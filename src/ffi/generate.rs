@@ -1,8 +1,8 @@
 //! New puzzles from C.
 
-use super::check::{Checked, overlap, pointer, status};
+use super::check::{Checked, pointer, status};
 use super::object::{AnyBits, Delivering, Memory, Object as _};
-use super::out::OutBytes;
+use super::out::Bytes;
 use super::puzzle::width::{Object, each_width, memory};
 use super::{nq_puzzle, nq_status};
 use crate::puzzle::{Generated, Mask, Puzzle, Rules};
@@ -14,10 +14,10 @@ use crate::puzzle::{Generated, Mask, Puzzle, Rules};
 ///
 /// - Writes: with NQ_OK the n * n `regions`, row by row, and the n `columns` of the solution; `length` and
 ///   `columns_length` are the room there. The scratch holds no puzzle after any call.
-/// - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is spent;
-///   NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED for a rule
-///   that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when results overlap
-///   the scratch.
+/// - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is
+///   spent; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED
+///   for a rule that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when
+///   results overlap the scratch.
 /// - Cost: `budget` nodes at most. On average some hundred nodes at n = 8, some ten thousands at n = 12, and soon more
 ///   than anybody has above n = 16 or so.
 #[unsafe(no_mangle)]
@@ -36,21 +36,18 @@ pub unsafe extern "C" fn nq_generate_regions(
     status((|| {
         pointer(scratch)?;
         // SAFETY: the caller promises so many bytes at both.
-        let (regions, columns) =
-            unsafe { (OutBytes::new(regions, length, n)?, OutBytes::new(columns, columns_length, n)?) };
+        let (regions, columns) = unsafe { (Bytes::new(regions, length, n)?, Bytes::new(columns, columns_length, n)?) };
         let width = memory(scratch, size, n)?;
         let squares = n as usize * n as usize;
         regions.has_room(squares)?;
         columns.has_room(n as usize)?;
         let rules = possible(rules)?;
-        for result in [regions.first(squares), columns.first(n as usize)] {
-            if overlap(result, (scratch.addr(), size)) {
-                return Err(nq_status::NQ_ERR_ARGUMENT);
-            }
+        if regions.overlaps(squares, scratch.addr(), size) || columns.overlaps(n as usize, scratch.addr(), size) {
+            return Err(nq_status::NQ_ERR_ARGUMENT);
         }
         each_width!(width, object => {
-            // SAFETY: `memory` has accepted the scratch for this n, the caller promises `size` bytes, and the results do not
-            // overlap them.
+            // SAFETY: `memory` has accepted the scratch for this n, the caller promises `size` bytes, and the results
+            // do not overlap them.
             let puzzle = unsafe { empty_board(object, n) };
             Ok(match puzzle.generate_regions(rules, seed, budget) {
                 Generated::Made(solution) => {
@@ -67,16 +64,16 @@ pub unsafe extern "C" fn nq_generate_regions(
 
 /// Makes a completion puzzle with exactly one solution: few given queens, none of which can be missed.
 ///
-/// The same n, rules, seed and version give the same puzzle on every machine. `scratch` is what the generator works in, as
-/// for nq_puzzle_init. It takes queens away from a solution in several orders, and keeps the best; a queen of which a
-/// search of moderate length can't tell whether it can be missed stays.
+/// The same n, rules, seed and version give the same puzzle on every machine. `scratch` is what the generator works in,
+/// as for nq_puzzle_init. It takes queens away from a solution in several orders, and keeps the best; a queen of which
+/// a search of moderate length can't tell whether it can be missed stays.
 ///
-/// - Writes: with NQ_OK the n columns of the `given` queens, NQ_EMPTY in rows without one; `length` is the room there. The
-///   scratch holds no puzzle after any call.
-/// - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is spent;
-///   NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED for a rule
-///   that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when `given` overlaps
-///   the scratch.
+/// - Writes: with NQ_OK the n columns of the `given` queens, NQ_EMPTY in rows without one; `length` is the room there.
+///   The scratch holds no puzzle after any call.
+/// - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is
+///   spent; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED
+///   for a rule that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when
+///   `given` overlaps the scratch.
 /// - Cost: `budget` nodes at most; with ordinary queens a few thousand at n = 16, a hundred thousand or so at n = 64.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_generate_completion(
@@ -92,16 +89,16 @@ pub unsafe extern "C" fn nq_generate_completion(
     status((|| {
         pointer(scratch)?;
         // SAFETY: the caller promises so many bytes.
-        let given = unsafe { OutBytes::new(given, length, n) }?;
+        let given = unsafe { Bytes::new(given, length, n) }?;
         let width = memory(scratch, size, n)?;
         given.has_room(n as usize)?;
         let rules = possible(rules)?;
-        if overlap(given.first(n as usize), (scratch.addr(), size)) {
+        if given.overlaps(n as usize, scratch.addr(), size) {
             return Err(nq_status::NQ_ERR_ARGUMENT);
         }
         each_width!(width, object => {
-            // SAFETY: `memory` has accepted the scratch for this n, the caller promises `size` bytes, and the result does not
-            // overlap them.
+            // SAFETY: `memory` has accepted the scratch for this n, the caller promises `size` bytes, and the result
+            // does not overlap them.
             let puzzle = unsafe { empty_board(object, n) };
             Ok(match puzzle.generate_completion(rules, seed, budget) {
                 Generated::Made(queens) => {

@@ -180,8 +180,8 @@ pub unsafe extern "C" fn nq_plan_run_join(
         // any bytes are blocks. The scratch is not yet a reference.
         let blocks = unsafe { slice::from_raw_parts(tables.cast::<Block>(), needed.tables / BLOCK) };
         let found = Tables::find(blocks, size)?;
-        for other in [(plan.addr(), size_of::<nq_plan>()), (tables.addr(), needed.tables)] {
-            if check::overlap(other, (scratch.addr(), needed.scratch)) {
+        for (other, bytes) in [(plan.addr(), size_of::<nq_plan>()), (tables.addr(), needed.tables)] {
+            if check::overlap(other, bytes, scratch.addr(), needed.scratch) {
                 return Err(nq_status::NQ_ERR_ARGUMENT);
             }
         }

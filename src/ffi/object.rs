@@ -81,8 +81,8 @@ pub(super) unsafe fn running<B, T: AnyBits>(object: *const B) -> Checked<*mut T>
 unsafe fn in_state<B, T: AnyBits>(object: *const B, state: u64) -> Checked<*mut T> {
     check::pointer(object)?;
     let object = object.cast::<Memory<T>>().cast_mut();
-    // SAFETY: not NULL and aligned as just checked, as large as the caller promises, and every bit pattern is a value. The
-    // value is looked at only behind the state word of its type, and the reference ends here.
+    // SAFETY: not NULL and aligned as just checked, as large as the caller promises, and every bit pattern is a value.
+    // The value is looked at only behind the state word of its type, and the reference ends here.
     let usable = unsafe { (*object).state == state && (*object).value.is_sound() };
     // SAFETY: the same memory; no reference is made.
     if usable { Ok(unsafe { &raw mut (*object).value }) } else { Err(nq_status::NQ_ERR_STATE) }
@@ -130,8 +130,8 @@ impl<T: AnyBits> Memory<T> {
     ///
     /// As for [`Memory::init`], as long as the reference lives.
     pub(super) unsafe fn zeroed<'a>(object: *mut Self) -> &'a mut T {
-        // SAFETY: the caller promises memory of that size. It is zeroed in place, since a value made on the stack and copied
-        // would cost its size in stack; zeros are a value like all bits.
+        // SAFETY: the caller promises memory of that size. It is zeroed in place, since a value made on the stack and
+        // copied would cost its size in stack; zeros are a value like all bits.
         unsafe {
             object.write_bytes(0, 1);
             &mut (*object).value

@@ -15,8 +15,8 @@ impl<T> Out<T> {
     ///
     /// # Safety
     ///
-    /// `to` is NULL, or as long as the value lives, room for a `T` that may be written. No reference to that memory is used after
-    /// [`Out::write`].
+    /// `to` is NULL, or as long as the value lives, room for a `T` that may be written. No reference to that memory is
+    /// used after [`Out::write`].
     pub(super) unsafe fn new(to: *mut T) -> Checked<Out<T>> {
         check::pointer(to)?;
         Ok(Out(to))
@@ -41,25 +41,25 @@ impl<T> Out<T> {
 
 /// Room for results of one byte each: columns of a board, numbers of regions, a snapshot.
 #[must_use]
-pub(super) struct OutBytes<'a> {
+pub(super) struct Bytes<'a> {
     to: *mut u8,
     length: usize,
     memory: PhantomData<&'a mut [u8]>,
 }
 
-impl<'a> OutBytes<'a> {
+impl<'a> Bytes<'a> {
     /// Room for `length` bytes, for a board of n rows: NQ_ERR_NULL, but NULL will do for the empty board.
     ///
     /// # Safety
     ///
-    /// `to` is NULL, or as long as 'a, `length` bytes that may be written. When results are written, nothing refers to the
-    /// bytes that they are written to.
-    pub(super) unsafe fn new(to: *mut u8, length: usize, n: u32) -> Checked<OutBytes<'a>> {
+    /// `to` is NULL, or as long as 'a, `length` bytes that may be written. When results are written, nothing refers to
+    /// the bytes that they are written to.
+    pub(super) unsafe fn new(to: *mut u8, length: usize, n: u32) -> Checked<Bytes<'a>> {
         if to.is_null() && n > 0 {
             return Err(nq_status::NQ_ERR_NULL);
         }
         let length = if to.is_null() { 0 } else { length };
-        Ok(OutBytes { to, length, memory: PhantomData })
+        Ok(Bytes { to, length, memory: PhantomData })
     }
 
     /// That there is room for so many bytes: NQ_ERR_LENGTH.
@@ -67,16 +67,16 @@ impl<'a> OutBytes<'a> {
         if self.length < bytes { Err(nq_status::NQ_ERR_LENGTH) } else { Ok(()) }
     }
 
-    /// Where the first bytes lie: their address and their number.
-    pub(super) fn first(&self, bytes: usize) -> (usize, usize) {
-        (self.to.addr(), bytes)
+    /// Whether the first bytes overlap other memory, of this address and size.
+    pub(super) fn overlaps(&self, bytes: usize, other: usize, other_size: usize) -> bool {
+        check::overlap(self.to.addr(), bytes, other, other_size)
     }
 
     /// Writes the results from the first byte on, as many as there is room for.
     pub(super) fn write(self, bytes: &[u8]) {
         if !self.to.is_null() {
-            // SAFETY: bytes that may be written, no more than were promised when the value was made. A reference is not to the
-            // same memory, as was promised too.
+            // SAFETY: bytes that may be written, no more than were promised when the value was made. A reference is not
+            // to the same memory, as was promised too.
             unsafe { self.to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len().min(self.length)) };
         }
     }
@@ -88,8 +88,8 @@ impl<'a> OutBytes<'a> {
         if self.to.is_null() {
             return &mut [];
         }
-        // SAFETY: bytes that may be written for 'a, as was promised when the value was made, and which the value that ends
-        // here was the only way to.
+        // SAFETY: bytes that may be written for 'a, as was promised when the value was made, and which the value that
+        // ends here was the only way to.
         unsafe {
             self.to.write_bytes(0, bytes);
             slice::from_raw_parts_mut(self.to, bytes)

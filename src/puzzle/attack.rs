@@ -1,8 +1,8 @@
 //! Which squares some queens leave free, in a few instructions a row and whatever the rules are.
 //!
-//! What is kept of the queens is the sets of lines that are still open (rows, columns, regions), and the diagonals that are
-//! attacked. Nothing has to be undone when a queen is taken away. Only the rules that look at the rows nearby read the
-//! queens themselves.
+//! What is kept of the queens is the sets of lines that are still open (rows, columns, regions), and the diagonals that
+//! are attacked. Nothing has to be undone when a queen is taken away. Only the rules that look at the rows nearby read
+//! the queens themselves.
 
 #![forbid(unsafe_code)]
 
@@ -17,7 +17,8 @@ pub(super) struct OpenLines<M: Mask> {
     pub(super) rows: M,
     pub(super) columns: M,
     pub(super) regions: M,
-    /// Attacked, by row + column. On a torus each diagonal is there twice, n apart, so that a row is one shift there as well.
+    /// Attacked, by row + column. On a torus each diagonal is there twice, n apart, so that a row is one shift there as
+    /// well.
     rising: M::Wide,
     /// Attacked, by column - row + n - 1.
     falling: M::Wide,
@@ -89,8 +90,8 @@ impl<M: Mask> OpenLines<M> {
         free
     }
 
-    /// The squares of an open row that no queen attacks, whatever is blocked and wherever the regions are. `queens` are the
-    /// queens of which these are the lines; the rules that do not look at the rows nearby do not read them.
+    /// The squares of an open row that no queen attacks, whatever is blocked and wherever the regions are. `queens` are
+    /// the queens of which these are the lines; the rules that do not look at the rows nearby do not read them.
     #[inline(always)]
     pub(super) fn unattacked<const N: usize>(
         &self,

@@ -1,4 +1,4 @@
-//! The line that gets the next queen, and the squares of it that are left to try.
+//! The line that gets the next queen, and its squares that are still to be tried.
 
 #![forbid(unsafe_code)]
 

@@ -278,8 +278,8 @@ pub(super) fn are_consistent<M: Mask, const N: usize>(view: &View<'_, M, N>) -> 
     {
         return false;
     }
-    // Each placed queen may stand where the lines of the queens above are open. Those below are nearby as well, which makes
-    // no difference, since attacking is mutual.
+    // Each placed queen may stand where the lines of the queens above are open. Those below are nearby as well, which
+    // makes no difference, since attacking is mutual.
     let mut lines = OpenLines::all(n);
     for (row, column) in view.placed() {
         if column >= n || !lines.free(view, view.given, row).has(column) {

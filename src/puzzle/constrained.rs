@@ -1,4 +1,4 @@
-//! The order for many conditions: always the line (row, column or region) with the fewest squares left. In the terms of
+//! The order for many conditions: always the line (row, column or region) with the fewest free squares. In the terms of
 //! constraint solvers: minimum remaining values (MRV), over rows, columns and regions.
 //!
 //! One pass over the open rows sees all three kinds of lines. Rows are looked at one by one; of the columns and the
@@ -112,7 +112,7 @@ impl<M: Mask, Q: Queens<M> + ?Sized, const N: usize> FreeSquares<M> for FoundAga
     }
 }
 
-/// The line with the fewest squares left, rows before columns before regions; `None` when a line has none. There is an
+/// The line with the fewest free squares, rows before columns before regions; `None` when a line has none. There is an
 /// open row.
 #[inline(always)]
 pub(super) fn choose<M: Mask, const N: usize>(
@@ -219,8 +219,8 @@ fn choose_exactly<M: Mask, const N: usize>(
                 regions.add(M::bit(view.region(row, column).unwrap_or_default()));
             }
         }
-        // Of equal rows the last: measured to 64, empty boards are then solved in hundreds of nodes, and some of them not in
-        // a million when it is the first.
+        // Of equal rows the last: measured to 64, empty boards are then solved in hundreds of nodes, and some of them
+        // not in a million when it is the first.
         if here.count() <= fewest {
             (fewest, row_of_fewest) = (here.count(), row);
         }

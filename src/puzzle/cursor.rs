@@ -1,4 +1,5 @@
-//! Where the solving of a puzzle stands: an explicit stack of lines and the queens on them, that stops at any node and goes on.
+//! Where the solving of a puzzle stands: an explicit stack of lines and the queens on them, that stops at any node and
+//! goes on.
 
 #![forbid(unsafe_code)]
 
@@ -27,7 +28,7 @@ use crate::search::{Halt, Progress};
 pub enum Order {
     /// The rows in their order: for few conditions.
     RowByRow,
-    /// The row, column or region with the fewest squares left (minimum remaining values): for the hard ones.
+    /// The row, column or region with the fewest free squares (minimum remaining values): for the hard ones.
     MostConstrained,
 }
 
@@ -52,8 +53,8 @@ impl Order {
     }
 }
 
-/// The lines that the queens above leave open, the line among them that gets the next queen, and the queen that stands there
-/// now.
+/// The lines that the queens above leave open, the line among them that gets the next queen, and the queen that stands
+/// there now.
 #[derive(Clone, Copy, Default)]
 struct Level<M: Mask> {
     lines: OpenLines<M>,
@@ -282,7 +283,7 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
     }
 }
 
-/// The order's choice of the line for the next queen; `None` when some line has no square left.
+/// The order's choice of the line for the next queen; `None` when some line has no free square.
 // Where speed is not all, this one copy will do.
 #[inline(never)]
 pub(super) fn choose<M: Mask, const N: usize>(
@@ -309,8 +310,8 @@ fn placed_columns<M: Mask, const N: usize>(view: &View<'_, M, N>) -> [u8; N] {
 
 /// Visits the levels of a saved cursor from the top; `None` where no search comes this way.
 ///
-/// It works with little memory: a snapshot is walked through before anything of it is written to the puzzle, which has the
-/// arrays that a search works in.
+/// It works with little memory: a snapshot is walked through before anything of it is written to the puzzle, which has
+/// the arrays that a search works in.
 #[inline(never)]
 fn walk<M: Mask, const N: usize>(
     view: &View<'_, M, N>,

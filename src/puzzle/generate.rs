@@ -2,9 +2,9 @@
 //!
 //! Both generators start from a random solution and keep it the only one.
 //!
-//! Regions grow around its queens, one square at a time. A square joins a region where no second solution comes with it.
-//! Squares that bring a second solution in any region are given to a neighbour in the end; each second solution that there is
-//! then is broken by moving one of its squares to another region.
+//! Regions grow around its queens, one square at a time. A square joins a region where no second solution comes with
+//! it. Squares that bring a second solution in any region are given to a neighbour in the end; each second solution
+//! that there is then is broken by moving one of its squares to another region.
 //!
 //! A completion puzzle starts with all queens given. Queens are taken away as long as the solution stays the only one.
 
@@ -47,8 +47,8 @@ enum Ended {
 }
 
 impl<M: Mask, const N: usize> Puzzle<M, N> {
-    /// Makes this a puzzle of regions with exactly one solution, and returns that; the puzzle has the regions and no other
-    /// condition. All regions are connected.
+    /// Makes this a puzzle of regions with exactly one solution, and returns that; the puzzle has the regions and no
+    /// other condition. All regions are connected.
     ///
     /// `budget` is in queens placed. The puzzle's size stays, its conditions and rules are lost.
     ///
@@ -63,8 +63,8 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         maker.regions(rules).unwrap_or_else(Generated::from)
     }
 
-    /// Makes this a completion puzzle with exactly one solution, and returns its given queens: so few that the solution is
-    /// not the only one without any of them, as far as a search of moderate length can tell.
+    /// Makes this a completion puzzle with exactly one solution, and returns its given queens: so few that the solution
+    /// is not the only one without any of them, as far as a search of moderate length can tell.
     ///
     /// `budget` is in queens placed. The puzzle's size stays, its conditions and rules are lost.
     ///
@@ -134,7 +134,7 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         }
     }
 
-    /// Places queens at random until the board is full; `None` when a line is left without a square before that.
+    /// Places queens at random until the board is full; `None` when a line has no free square before that.
     #[inline(never)]
     fn random_placement(&mut self) -> Result<Option<[u8; N]>, Ended> {
         let view = self.puzzle.conditions.view();
@@ -220,8 +220,8 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         }
     }
 
-    /// Whether these given queens have exactly one completion. The search for a second one is given up after a while, and
-    /// the answer is then no.
+    /// Whether these given queens have exactly one completion. The search for a second one is given up after a while,
+    /// and the answer is then no.
     #[inline(never)]
     fn is_unique(&mut self, rules: Rules, given: &[u8; N]) -> Result<bool, Ended> {
         /// The queens placed before the search is given up.
@@ -278,8 +278,8 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         }
     }
 
-    /// Goes over the squares without a region in a random order, and adds each to a neighbouring region where that brings no
-    /// second solution. Returns whether any square was added.
+    /// Goes over the squares without a region in a random order, and adds each to a neighbouring region where that
+    /// brings no second solution. Returns whether any square was added.
     fn grow(&mut self) -> Result<bool, Ended> {
         let mut grown = false;
         for row in self.shuffled().into_iter().take(self.puzzle.n() as usize) {
@@ -294,7 +294,8 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         Ok(grown)
     }
 
-    /// Adds a square to the first neighbouring region, in a random order, with which no solution goes through the square.
+    /// Adds a square to the first neighbouring region, in a random order, with which no solution goes through the
+    /// square.
     #[inline(never)]
     fn add(&mut self, row: u32, column: u32) -> Result<bool, Ended> {
         let first = self.random.below(4);
@@ -358,8 +359,8 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         }
     }
 
-    /// Breaks each second solution by moving one of its squares to the region beside it. False when too many came up, or
-    /// one cannot be broken.
+    /// Breaks each second solution by moving one of its squares to the region beside it. False when too many came up,
+    /// or one cannot be broken.
     #[inline(never)]
     fn repair(&mut self, solution: &[u8; N]) -> Result<bool, Ended> {
         let n = self.puzzle.n();
@@ -381,8 +382,8 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         Ok(false)
     }
 
-    /// Moves a square of the other solution to a region beside it. That region then has two queens of that solution, and the
-    /// region that lost the square has none. False when no square can be moved.
+    /// Moves a square of the other solution to a region beside it. That region then has two queens of that solution,
+    /// and the region that lost the square has none. False when no square can be moved.
     #[inline(never)]
     fn move_one(&mut self, solution: &[u8; N], other: &[u8; N]) -> bool {
         let n = self.puzzle.n();

@@ -40,17 +40,18 @@ pub enum HintLine {
 pub enum Hint {
     /// Nothing: no line says anything by itself, or every line has its queen.
     None,
-    /// The line has one square left: its queen goes there.
+    /// The line has one free square: its queen goes there.
     Place(HintLine, u32, u32),
     /// A queen on this square would leave the line without one: it can be blocked.
     Exclude(HintLine, u32, u32),
-    /// The line has no square left: there is no solution.
+    /// The line has no free square: there is no solution.
     Dead(HintLine),
 }
 
 impl<M: Mask, const N: usize> Puzzle<M, N> {
-    /// The first of these that applies: a line without a square, a line with one, a square that would take all squares of
-    /// a line; rows before columns before regions, in the order of their numbers. How far solving is makes no difference.
+    /// The first of these that applies: a line without a square, a line with one, a square that would take all squares
+    /// of a line; rows before columns before regions, in the order of their numbers. How far solving is makes no
+    /// difference.
     ///
     /// ```
     /// use nqueens::puzzle::{Hint, HintLine, Small};

@@ -1,8 +1,8 @@
 //! Boards with conditions: queens already placed, blocked squares, coloured regions, other rules for what attacks.
 //!
 //! A [`Puzzle`] is the conditions and a search for all completions, which stops at any node and goes on, like
-//! [`Search`](crate::search::Search). Two orders find the same solutions: row order where little is forbidden, and always
-//! the most constrained line where much is.
+//! [`Search`](crate::search::Search). Two orders find the same solutions: row order where little is forbidden, and
+//! always the most constrained line where much is.
 //!
 //! ```
 //! use nqueens::puzzle::{Small, Step};
@@ -108,7 +108,7 @@ pub type Large = Puzzle<u64, 64>;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counted {
-    /// So many solutions, and nothing is left.
+    /// So many solutions, and there are no more.
     All(u64),
     /// As many as the limit.
     Limit,
@@ -254,8 +254,8 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         self.change(|conditions| conditions.block_antidiagonal(row_plus_column))
     }
 
-    /// Divides the board into regions, of which each gets exactly one queen: the number of each square's region, 1 to n,
-    /// row by row. Repeating it is fine; a region that has no square makes the puzzle one without a solution.
+    /// Divides the board into regions, of which each gets exactly one queen: the number of each square's region, 1 to
+    /// n, row by row. Repeating it is fine; a region that has no square makes the puzzle one without a solution.
     ///
     /// # Errors
     ///
@@ -366,7 +366,8 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         }
     }
 
-    /// Counts what is left, to `limit` solutions and `budget` queens: a limit of 2 asks whether a solution is the only one.
+    /// Counts what is left, to `limit` solutions and `budget` queens: a limit of 2 asks whether a solution is the only
+    /// one.
     ///
     /// A limit of 0 is reached at once. It does not mean "all", as it does for the methods of
     /// [`method::run`](crate::method::run); without a limit it is `u64::MAX`.

@@ -7,8 +7,8 @@ use crate::board::EMPTY;
 
 /// Queens, at most one in each row.
 ///
-/// A search keeps them as masks, which its inner loop reads fastest. Whatever looks at a puzzle only now and then reads the
-/// columns where they are: on a small processor a copy as masks is a lot of stack.
+/// A search keeps them as masks, which its inner loop reads fastest. Whatever looks at a puzzle only now and then reads
+/// the columns where they are: on a small processor a copy as masks is a lot of stack.
 pub(super) trait Queens<M: Mask> {
     /// The square of a row's queen; none where the row has no queen, or the board no such row.
     fn in_row(&self, row: u32) -> M;

@@ -1,4 +1,4 @@
-//! The order for few conditions: row after row, whatever is left of each.
+//! The order for few conditions: row after row, whatever each has free.
 //!
 //! A node costs a few instructions, and where little is forbidden nothing is won by looking further.
 
@@ -10,7 +10,7 @@ use super::mask::Mask;
 use super::queens::Queens;
 use super::view::View;
 
-/// The first open row; `None` when it has no square left. There is an open row.
+/// The first open row; `None` when it has no free square. There is an open row.
 #[inline(always)]
 pub(super) fn choose<M: Mask, const N: usize>(
     view: &View<'_, M, N>,

@@ -1,6 +1,7 @@
 //! A puzzle as bytes: its conditions and where its solving stands, to be taken up again on any machine.
 //!
-//! A snapshot has [`bytes`]`(n)` bytes, numbers little-endian; w is the bytes of a mask: 2 for n to 16, 4 to 32, 8 to 64.
+//! A snapshot has [`bytes`]`(n)` bytes, numbers little-endian; w is the bytes of a mask: 2 for n to 16, 4 to 32, 8 to
+//! 64.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -22,7 +23,8 @@
 //! | 4 | CRC-32 (ISO-HDLC) of the bytes before |
 //!
 //! Which line gets the next queen follows from the conditions and the order. So the path is walked once more when it is
-//! read, and refused where no search comes that way. The two counters are history: they are only checked to be possible.
+//! read, and refused where no search comes that way. The two counters are history: they are only checked to be
+//! possible.
 
 #![forbid(unsafe_code)]
 
@@ -101,8 +103,8 @@ pub(crate) fn size_of_board(snapshot: &[u8]) -> Result<u32, SnapshotError> {
 }
 
 impl<M: Mask, const N: usize> Puzzle<M, N> {
-    /// Writes the puzzle to the beginning of `buffer`, which has room for [`bytes`]`(n)`, and returns their number; `None`
-    /// when it has not.
+    /// Writes the puzzle to the beginning of `buffer`, which has room for [`bytes`]`(n)`, and returns their number;
+    /// `None` when it has not.
     ///
     /// ```
     /// use nqueens::puzzle::{Small, snapshot};
@@ -166,8 +168,8 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     ///
     /// # Errors
     ///
-    /// The first check of [`SnapshotError`] that fails; [`SnapshotError::Length`] when the length is not that of the n in
-    /// the bytes; [`SnapshotError::Content`] also for a board that belongs in a puzzle of another width.
+    /// The first check of [`SnapshotError`] that fails; [`SnapshotError::Length`] when the length is not that of the n
+    /// in the bytes; [`SnapshotError::Content`] also for a board that belongs in a puzzle of another width.
     ///
     /// ```
     /// use nqueens::{puzzle::{Counted, Small, snapshot}, search::snapshot::SnapshotError};

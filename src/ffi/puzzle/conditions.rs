@@ -21,8 +21,8 @@ pub const NQ_RULE_TOUCH_ONLY: u32 = 4;
 ///
 /// - State: setting, before any condition -> setting.
 /// - Writes: the puzzle with NQ_OK.
-/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE, also after a condition; NQ_ERR_UNSUPPORTED for a rule that
-///   this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE, also after a condition; NQ_ERR_UNSUPPORTED for a rule
+///   that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule.
 /// - Cost: a few instructions a row.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_puzzle_set_rules(puzzle: *mut nq_puzzle, rules: u32) -> nq_status {
@@ -32,7 +32,8 @@ pub unsafe extern "C" fn nq_puzzle_set_rules(puzzle: *mut nq_puzzle, rules: u32)
             puzzle_of!(puzzle, puzzle => match Rules::from_bits(rules) {
                 Some(rules) => (*puzzle).set_rules(rules)?,
                 None => {
-                    // The state comes first. Setting the rules that it has changes nothing, and tells whether it is too late.
+                    // The state comes first. Setting the rules that it has changes nothing, and tells whether it is too
+                    // late.
                     (*puzzle).set_rules((*puzzle).rules())?;
                     return Err(nq_status::NQ_ERR_UNSUPPORTED);
                 }
@@ -47,8 +48,8 @@ pub unsafe extern "C" fn nq_puzzle_set_rules(puzzle: *mut nq_puzzle, rules: u32)
 /// - State: setting -> setting.
 /// - Writes: the puzzle with NQ_OK.
 /// - Returns: NQ_OK, also when that queen is there already; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE; then
-///   the first of NQ_ERR_ATTACKED (by a placed queen), NQ_ERR_BLOCKED, NQ_ERR_REGION (the square's region has its queen)
-///   that applies. That no solution is left is no error: nq_puzzle_hint may say why, solving says NQ_DONE.
+///   the first of NQ_ERR_ATTACKED (by a placed queen), NQ_ERR_BLOCKED, NQ_ERR_REGION (the square's region has its
+///   queen) that applies. That no solution is left is no error: nq_puzzle_hint may say why, solving says NQ_DONE.
 /// - Cost: some dozen instructions a row.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_puzzle_place(puzzle: *mut nq_puzzle, row: u32, column: u32) -> nq_status {
@@ -115,14 +116,14 @@ pub unsafe extern "C" fn nq_puzzle_block_antidiagonal(puzzle: *mut nq_puzzle, ro
 /// - State: setting -> setting.
 /// - Writes: the puzzle with NQ_OK.
 /// - Returns: NQ_OK, also when the board has these regions already; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
-///   NQ_ERR_LENGTH; NQ_ERR_ARGUMENT when they lie in the puzzle; NQ_ERR_RANGE for a number outside 1 to n; NQ_ERR_REGION
-///   when two placed queens are in one region, or the board has other regions.
+///   NQ_ERR_LENGTH; NQ_ERR_ARGUMENT when they lie in the puzzle; NQ_ERR_RANGE for a number outside 1 to n;
+///   NQ_ERR_REGION when two placed queens are in one region, or the board has other regions.
 /// - Cost: some instructions a square.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_puzzle_set_regions(puzzle: *mut nq_puzzle, regions: *const u8, length: usize) -> nq_status {
     status((|| {
-        // SAFETY: the caller promises an object and `length` bytes. Each reference to the puzzle ends with its line, and the
-        // regions do not overlap the object, as is checked before they are a slice.
+        // SAFETY: the caller promises an object and `length` bytes. Each reference to the puzzle ends with its line,
+        // and the regions do not overlap the object, as is checked before they are a slice.
         unsafe {
             puzzle_of!(puzzle, inside => {
                 let n = (*inside).n();
@@ -136,7 +137,7 @@ pub unsafe extern "C" fn nq_puzzle_set_regions(puzzle: *mut nq_puzzle, regions: 
                 if length < squares {
                     return Err(nq_status::NQ_ERR_LENGTH);
                 }
-                if overlap((puzzle.addr(), bytes(n)?), (regions.addr(), squares)) {
+                if overlap(puzzle.addr(), bytes(n)?, regions.addr(), squares) {
                     return Err(nq_status::NQ_ERR_ARGUMENT);
                 }
                 let regions = if n == 0 { &[] } else { slice::from_raw_parts(regions, squares) };

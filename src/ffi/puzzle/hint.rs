@@ -47,8 +47,8 @@ pub struct nq_hint {
 /// The next step that a person could take, from the conditions alone: single lines, no search.
 ///
 /// The first of these that applies: a line without a square, a line with one, a square that would take all squares of a
-/// line; rows before columns before regions. Placing or blocking as the hint says changes no solution, so that asking again
-/// goes on from there; how far solving is makes no difference.
+/// line; rows before columns before regions. Placing or blocking as the hint says changes no solution, so that asking
+/// again goes on from there; how far solving is makes no difference.
 ///
 /// - State: setting or solving, as before; several threads may ask at once while none changes the puzzle.
 /// - Writes: `hint` with NQ_OK.

@@ -22,8 +22,8 @@ pub const NQ_PUZZLE_BYTES_LARGE: usize = 11520;
 /// A board with conditions, and the search for its solutions: queens that are placed, blocked squares, regions, rules.
 ///
 /// It lives in the caller's memory, and there is nothing to free. The struct is large enough for every n; memory of
-/// NQ_PUZZLE_BYTES(n) bytes, aligned for uint64_t, is enough for boards to that n, cast to nq_puzzle *. While no call runs
-/// on it, a copy of those bytes is a checkpoint. The contents are this library's: they are the same for no other
+/// NQ_PUZZLE_BYTES(n) bytes, aligned for uint64_t, is enough for boards to that n, cast to nq_puzzle *. While no call
+/// runs on it, a copy of those bytes is a checkpoint. The contents are this library's: they are the same for no other
 /// version.
 ///
 /// ```text
@@ -31,10 +31,10 @@ pub const NQ_PUZZLE_BYTES_LARGE: usize = 11520;
 /// memory --load--> setting or solving, as it was saved
 /// ```
 ///
-/// Solve, count and run go on where the last of them stopped: each delivers what is left, each solution once, in an order
-/// that is fixed for the puzzle and the version of the library and otherwise unspecified. During a callback the puzzle is
-/// running, and its calls answer NQ_ERR_STATE. Two threads may use two puzzles at the same time; one puzzle belongs to one
-/// thread at a time, but for the calls that take it const.
+/// Solve, count and run go on where the last of them stopped: each delivers what is left, each solution once, in an
+/// order that is fixed for the puzzle and the version of the library and otherwise unspecified. During a callback the
+/// puzzle is running, and its calls answer NQ_ERR_STATE. Two threads may use two puzzles at the same time; one puzzle
+/// belongs to one thread at a time, but for the calls that take it const.
 #[repr(C)]
 pub struct nq_puzzle {
     /// The library's.

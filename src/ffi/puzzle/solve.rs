@@ -6,16 +6,16 @@ use super::nq_puzzle;
 use super::width::{Object, each_width, puzzle_of, ready};
 use crate::ffi::check::{Checked, pointer, status};
 use crate::ffi::object::{self, AnyBits, Delivering, Object as _};
-use crate::ffi::out::{Out, OutBytes};
+use crate::ffi::out::{Bytes, Out};
 use crate::ffi::{nq_board_fn, nq_progress, nq_status};
 use crate::puzzle::{Counted, Mask, Puzzle};
 use crate::search::Halt;
 
 /// Delivers the next solution, placing at most `budget` queens for it.
 ///
-/// A node is one queen placed by the search. Going back is free: the end is found without budget, and a board completed by
-/// the last node is delivered. Nothing is lost by a pause. The problem is NP-complete: a few boards take more nodes than
-/// anybody has, so that a budget is wise.
+/// A node is one queen placed by the search. Going back is free: the end is found without budget, and a board completed
+/// by the last node is delivered. Nothing is lost by a pause. The problem is NP-complete: a few boards take more nodes
+/// than anybody has, so that a budget is wise.
 ///
 /// - State: setting or solving -> solving.
 /// - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
@@ -30,12 +30,12 @@ pub unsafe extern "C" fn nq_puzzle_solve(
     length: usize,
 ) -> nq_status {
     status((|| {
-        // SAFETY: the caller promises an object, and `length` bytes of columns that do not lie in it; each reference to the
-        // puzzle ends with its line.
+        // SAFETY: the caller promises an object, and `length` bytes of columns that do not lie in it; each reference to
+        // the puzzle ends with its line.
         let halt = unsafe {
             puzzle_of!(puzzle, puzzle => {
                 let n = (*puzzle).n();
-                let room = OutBytes::new(columns, length, n)?;
+                let room = Bytes::new(columns, length, n)?;
                 room.has_room(n as usize)?;
                 let halt = (*puzzle).advance(&mut budget);
                 if halt == Halt::Board {
@@ -54,8 +54,8 @@ pub unsafe extern "C" fn nq_puzzle_solve(
 
 /// Counts the solutions that are left, to `limit` of them and `budget` queens placed.
 ///
-/// A limit of 2 on a fresh puzzle asks whether the solution is the only one: NQ_OK is no, NQ_DONE with 1 is yes. UINT64_MAX
-/// is no limit. A limit of 0 is an error here, while 0 means all for nq_method_run.
+/// A limit of 2 on a fresh puzzle asks whether the solution is the only one: NQ_OK is no, NQ_DONE with 1 is yes.
+/// UINT64_MAX is no limit. A limit of 0 is an error here, while 0 means all for nq_method_run.
 ///
 /// - State: setting or solving -> solving.
 /// - Writes: `solutions`, the number of this call, with every status >= 0.
@@ -95,12 +95,12 @@ pub unsafe extern "C" fn nq_puzzle_count(
 /// Gives to `on_board` every solution that is found by placing at most `budget` queens, until the callback says stop.
 ///
 /// Each board is given exactly once over all calls: after a stop or a pause the search goes on behind it. The callback
-/// runs on this thread; it may not touch this puzzle (the calls answer NQ_ERR_STATE, and so do they on a copy made then).
-/// A callback that does not return leaves the puzzle running, and of no more use.
+/// runs on this thread; it may not touch this puzzle (the calls answer NQ_ERR_STATE, and so do they on a copy made
+/// then). A callback that does not return leaves the puzzle running, and of no more use.
 ///
 /// - State: setting or solving -> running during a callback -> solving.
-/// - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >= 0.
-///   `user` and `delivered` may be NULL.
+/// - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >=
+///   0. `user` and `delivered` may be NULL.
 /// - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
 ///   NQ_ERR_STATE, also when a callback has broken the puzzle.
 /// - Cost: as nq_puzzle_solve, and the callback.
@@ -154,8 +154,8 @@ where
             Halt::Done => return Ok(nq_status::NQ_DONE),
         }
         *boards += 1;
-        // SAFETY: the same object. No reference to it is left while the callback runs, and when that has returned the object is
-        // checked like one that comes from outside.
+        // SAFETY: the same object. No reference to it is left while the callback runs, and when that has returned the
+        // object is checked like one that comes from outside.
         unsafe {
             let (n, board) = (*object).value.deliver();
             object::set_state::<_, Inside<M, N>>(object, Inside::<M, N>::RUNNING);

@@ -53,8 +53,8 @@ pub(super) use puzzle_of;
 /// `puzzle` is NULL, or points to memory of the size that the state word in it speaks of.
 pub(super) unsafe fn ready(puzzle: *const nq_puzzle) -> Checked<Width> {
     let object = puzzle.cast_mut();
-    // SAFETY: the state word comes first, and nothing behind it is looked at unless it is the one of the type, whose memory is
-    // then there, as the caller promises.
+    // SAFETY: the state word comes first, and nothing behind it is looked at unless it is the one of the type, whose
+    // memory is then there, as the caller promises.
     unsafe {
         if object::ready::<_, Delivering<Puzzle<u16, 16>, 16>>(puzzle).is_ok() {
             return Ok(Width::Small(object.cast()));

@@ -1,7 +1,8 @@
 //! The rules of a puzzle: what a queen attacks besides its row and its column.
 //!
-//! Each rule is a file of this folder, which says what the rule changes. A new rule is such a file, its `mod` line, its line in
-//! [`TABLE`], and its constant for C in `src/ffi/puzzle/conditions.rs`; everything else follows from what the file says.
+//! Each rule is a file of this folder, which says what the rule changes. A new rule is such a file, its `mod` line, its
+//! line in [`TABLE`], and its constant for C in `src/ffi/puzzle/conditions.rs`; everything else follows from what the
+//! file says.
 
 #![forbid(unsafe_code)]
 
