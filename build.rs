@@ -30,7 +30,11 @@ mod header {
         ("Estimating by samples", &["estimate"], ""),
         ("Boards by their number, and random ones", &["rank"], ""),
         ("The textbook methods, step by step", &["method"], ""),
-        ("Puzzles: boards with conditions", &["puzzle"], PUZZLE_BYTES),
+        (
+            "Puzzles: boards with conditions",
+            &["puzzle/object", "puzzle/conditions", "puzzle/solve", "puzzle/snapshot", "puzzle/hint"],
+            PUZZLE_BYTES,
+        ),
         ("Making puzzles", &["generate"], ""),
     ];
 

@@ -395,7 +395,8 @@ private:
 // ---- Boards with conditions ------------------------------------------------------------------------------------------
 
 // A board with rules, placed queens, blocked squares and regions. A value, as large as one for n = 64: 11 KiB.
-// Conditions come before solving; what they refuse is thrown, and changes nothing.
+// Conditions come before solving; what they refuse is thrown, and changes nothing. Both forms of a condition return the
+// puzzle, so that calls can be chained; `status` speaks of its own call alone.
 class puzzle {
 public:
     explicit puzzle(std::uint32_t n, std::uint32_t rules = 0) : n_(n)
@@ -432,46 +433,51 @@ public:
         check(nq_puzzle_place(&puzzle_, row, column));
         return *this;
     }
-    void place(std::uint32_t row, std::uint32_t column, nq_status &status) noexcept
+    puzzle &place(std::uint32_t row, std::uint32_t column, nq_status &status) noexcept
     {
         status = nq_puzzle_place(&puzzle_, row, column);
+        return *this;
     }
     puzzle &block(std::uint32_t row, std::uint32_t column)
     {
         check(nq_puzzle_block(&puzzle_, row, column));
         return *this;
     }
-    void block(std::uint32_t row, std::uint32_t column, nq_status &status) noexcept
+    puzzle &block(std::uint32_t row, std::uint32_t column, nq_status &status) noexcept
     {
         status = nq_puzzle_block(&puzzle_, row, column);
+        return *this;
     }
     puzzle &block_diagonal(std::int32_t row_minus_column)
     {
         check(nq_puzzle_block_diagonal(&puzzle_, row_minus_column));
         return *this;
     }
-    void block_diagonal(std::int32_t row_minus_column, nq_status &status) noexcept
+    puzzle &block_diagonal(std::int32_t row_minus_column, nq_status &status) noexcept
     {
         status = nq_puzzle_block_diagonal(&puzzle_, row_minus_column);
+        return *this;
     }
     puzzle &block_antidiagonal(std::uint32_t row_plus_column)
     {
         check(nq_puzzle_block_antidiagonal(&puzzle_, row_plus_column));
         return *this;
     }
-    void block_antidiagonal(std::uint32_t row_plus_column, nq_status &status) noexcept
+    puzzle &block_antidiagonal(std::uint32_t row_plus_column, nq_status &status) noexcept
     {
         status = nq_puzzle_block_antidiagonal(&puzzle_, row_plus_column);
+        return *this;
     }
     // n * n regions, row by row, 1 to n.
-    puzzle &regions(const std::uint8_t *regions, std::size_t length)
+    puzzle &set_regions(const std::uint8_t *regions, std::size_t length)
     {
         check(nq_puzzle_set_regions(&puzzle_, regions, length));
         return *this;
     }
-    void regions(const std::uint8_t *regions, std::size_t length, nq_status &status) noexcept
+    puzzle &set_regions(const std::uint8_t *regions, std::size_t length, nq_status &status) noexcept
     {
         status = nq_puzzle_set_regions(&puzzle_, regions, length);
+        return *this;
     }
 
     // The next solution, or nothing when there is none left.

@@ -21,6 +21,7 @@ pub mod board;
 pub mod count;
 pub mod ffi;
 pub mod method;
+mod object;
 pub mod puzzle;
 mod random;
 pub mod search;

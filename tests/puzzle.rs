@@ -19,7 +19,7 @@ fn rules(plain: &Plain) -> Rules {
         [(plain.torus, Rules::TORUS), (plain.knight, Rules::KNIGHT), (plain.touch_only, Rules::TOUCH_ONLY)]
     {
         if on {
-            rules = rules.and(rule);
+            rules = rules.with(rule);
         }
     }
     rules
@@ -27,9 +27,9 @@ fn rules(plain: &Plain) -> Rules {
 
 fn puzzle<M: Mask, const N: usize>(plain: &Plain) -> Puzzle<M, N> {
     let mut puzzle = Puzzle::new(plain.n).unwrap();
-    puzzle.rules(rules(plain)).unwrap();
+    puzzle.set_rules(rules(plain)).unwrap();
     if let Some(regions) = &plain.regions {
-        puzzle.regions(regions).unwrap();
+        puzzle.set_regions(regions).unwrap();
     }
     plain.blocked.iter().for_each(|&(row, column)| puzzle.block(row, column).unwrap());
     plain.placed.iter().for_each(|&(row, column)| puzzle.place(row, column).unwrap());
@@ -62,7 +62,7 @@ fn count_all<M: Mask, const N: usize>(puzzle: &mut Puzzle<M, N>) -> u64 {
 fn count_empty(n: u32, rules: Rules, order: Order) -> u64 {
     fn count<M: Mask, const N: usize>(n: u32, rules: Rules, order: Order) -> Option<u64> {
         let mut puzzle = Puzzle::<M, N>::new(n)?;
-        puzzle.rules(rules).unwrap();
+        puzzle.set_rules(rules).unwrap();
         puzzle.begin_with(order).unwrap();
         Some(count_all(&mut puzzle))
     }
@@ -272,7 +272,7 @@ fn conditions_in_any_order() {
                         plain.regions = Some(regions.clone());
                         Ok(())
                     };
-                    (small.regions(&regions), expected)
+                    (small.set_regions(&regions), expected)
                 }
                 _ => {
                     let diagonal = square.0 as i32 - square.1 as i32;
@@ -311,18 +311,18 @@ fn conditions_in_any_order() {
 #[test]
 fn conditions_come_before_solving_and_rules_before_conditions() {
     let mut puzzle = Small::new(6).unwrap();
-    assert_eq!(puzzle.rules(Rules::TOUCH_ONLY.and(Rules::TORUS)), Err(Refused::Argument));
-    assert_eq!(puzzle.rules(Rules::TORUS.and(Rules::KNIGHT)), Ok(()));
-    assert_eq!(puzzle.rules(Rules::QUEENS), Ok(()));
+    assert_eq!(puzzle.set_rules(Rules::TOUCH_ONLY.with(Rules::TORUS)), Err(Refused::Argument));
+    assert_eq!(puzzle.set_rules(Rules::TORUS.with(Rules::KNIGHT)), Ok(()));
+    assert_eq!(puzzle.set_rules(Rules::QUEENS), Ok(()));
     assert_eq!(puzzle.block(0, 0), Ok(()));
-    assert_eq!(puzzle.rules(Rules::QUEENS), Err(Refused::State));
-    assert_eq!(puzzle.rules(Rules::TOUCH_ONLY.and(Rules::TORUS)), Err(Refused::State));
+    assert_eq!(puzzle.set_rules(Rules::QUEENS), Err(Refused::State));
+    assert_eq!(puzzle.set_rules(Rules::TOUCH_ONLY.with(Rules::TORUS)), Err(Refused::State));
     assert_eq!(puzzle.step(0), Step::Paused);
     assert_eq!(puzzle.place(0, 1), Err(Refused::State));
     assert_eq!(puzzle.block(99, 1), Err(Refused::State));
     assert_eq!(puzzle.block_diagonal(99), Err(Refused::State));
-    assert_eq!(puzzle.regions(&[]), Err(Refused::State));
-    assert_eq!(puzzle.rules(Rules::QUEENS), Err(Refused::State));
+    assert_eq!(puzzle.set_regions(&[]), Err(Refused::State));
+    assert_eq!(puzzle.set_rules(Rules::QUEENS), Err(Refused::State));
     puzzle.restart();
     assert_eq!(puzzle.place(0, 0), Err(Refused::Blocked));
     assert_eq!(puzzle.place(0, 1), Ok(()));
@@ -397,8 +397,8 @@ fn an_under_constrained_board_of_regions_answers_within_its_budget() {
     // Twelve columns as regions: hundreds of thousands of solutions, each region one queen anyway.
     let regions: Vec<u8> = (0..144).map(|square| (square % 12 + 1) as u8).collect();
     let mut puzzle = Small::new(12).unwrap();
-    puzzle.rules(Rules::TOUCH_ONLY).unwrap();
-    puzzle.regions(&regions).unwrap();
+    puzzle.set_rules(Rules::TOUCH_ONLY).unwrap();
+    puzzle.set_regions(&regions).unwrap();
     assert_eq!(puzzle.count(2, 10_000), Counted::Limit);
     assert!(matches!(puzzle.count(ALL, 10_000), Counted::Paused(_)));
     assert_eq!(puzzle.progress().nodes.div_ceil(10_000), 2);
@@ -458,7 +458,7 @@ fn hints_tell_the_line() {
     assert_eq!(puzzle.hint(), Hint::Dead(HintLine::Row(0)));
     assert_eq!(puzzle.step(0), Step::Done);
     let mut missing = Small::new(3).unwrap();
-    missing.regions(&[1, 1, 1, 2, 2, 2, 2, 2, 2]).unwrap();
+    missing.set_regions(&[1, 1, 1, 2, 2, 2, 2, 2, 2]).unwrap();
     assert_eq!(missing.hint(), Hint::Dead(HintLine::Region(2)));
     assert_eq!(missing.step(0), Step::Done);
     assert_eq!(Small::new(0).unwrap().hint(), Hint::None);
@@ -468,7 +468,7 @@ fn hints_tell_the_line() {
 fn sizes_at_the_edges() {
     assert!(Small::new(17).is_none() && Medium::new(33).is_none() && Large::new(65).is_none());
     let mut empty = Small::new(0).unwrap();
-    assert_eq!(empty.regions(&[]), Ok(()));
+    assert_eq!(empty.set_regions(&[]), Ok(()));
     assert_eq!(empty.step(0).board().unwrap(), []);
     assert_eq!(empty.step(ALL), Step::Done);
     assert_eq!(empty.progress().solutions, 1);
@@ -476,7 +476,7 @@ fn sizes_at_the_edges() {
     fn first<M: Mask, const N: usize>(n: u32) {
         for rules in [Rules::QUEENS, Rules::KNIGHT, Rules::TOUCH_ONLY] {
             let mut puzzle = Puzzle::<M, N>::new(n).unwrap();
-            puzzle.rules(rules).unwrap();
+            puzzle.set_rules(rules).unwrap();
             puzzle.begin_with(Order::MostConstrained).unwrap();
             let board = puzzle.step(10_000_000).board().unwrap_or_else(|| panic!("n = {n}, {rules:?}"));
             let plain =

@@ -6,7 +6,7 @@ const ALL: u64 = u64::MAX;
 const ENOUGH: u64 = 50_000_000;
 
 const RULES: [Rules; 5] =
-    [Rules::QUEENS, Rules::TORUS, Rules::KNIGHT, Rules::TORUS.and(Rules::KNIGHT), Rules::TOUCH_ONLY];
+    [Rules::QUEENS, Rules::TORUS, Rules::KNIGHT, Rules::TORUS.with(Rules::KNIGHT), Rules::TOUCH_ONLY];
 
 /// The region numbers of a puzzle, from its snapshot.
 fn regions<M: Mask, const N: usize>(puzzle: &Puzzle<M, N>) -> Vec<u8> {
@@ -54,8 +54,8 @@ fn region_puzzle<M: Mask, const N: usize>(n: u32, rules: Rules, seed: u64) -> Op
     }
     for order in [Order::RowByRow, Order::MostConstrained] {
         let mut again = Puzzle::<M, N>::new(n).unwrap();
-        again.rules(rules).unwrap();
-        again.regions(&regions).unwrap();
+        again.set_rules(rules).unwrap();
+        again.set_regions(&regions).unwrap();
         again.begin_with(order).unwrap();
         assert_eq!(*again.step(ALL).board().unwrap(), *solution, "n = {n}, {rules:?}, seed {seed}");
         assert_eq!(again.step(ALL), Step::Done, "n = {n}, {rules:?}, seed {seed}: a second solution");
@@ -68,7 +68,7 @@ fn region_puzzles_have_one_solution() {
     for rules in RULES {
         for n in 0..=if cfg!(debug_assertions) { 7 } else { 9 } {
             let mut one = Puzzle::<u16, 16>::new(n).unwrap();
-            one.rules(rules).unwrap();
+            one.set_rules(rules).unwrap();
             let possible = one.step(ALL).board().is_some();
             for seed in 0..if cfg!(debug_assertions) { 3 } else { 20 } {
                 let made = region_puzzle::<u16, 16>(n, rules, seed);
@@ -109,7 +109,7 @@ fn no_given_queen_is_too_many() {
         assert!(given[n as usize..].iter().all(|&column| column == 255));
         let completions = |missing: Option<usize>| {
             let mut puzzle = Puzzle::<M, N>::new(n).unwrap();
-            puzzle.rules(rules).unwrap();
+            puzzle.set_rules(rules).unwrap();
             for (row, &column) in given.iter().enumerate() {
                 if column != 255 && Some(row) != missing {
                     puzzle.place(row as u32, column.into()).unwrap();
@@ -174,8 +174,8 @@ fn two_solutions_are_never_called_one() {
         let squares = regions.len();
         regions.swap(seed as usize % squares, (seed as usize * 7 + 3) % squares);
         let mut puzzle = Small::new(7).unwrap();
-        puzzle.rules(Rules::TOUCH_ONLY).unwrap();
-        puzzle.regions(&regions).unwrap();
+        puzzle.set_rules(Rules::TOUCH_ONLY).unwrap();
+        puzzle.set_regions(&regions).unwrap();
         let Counted::All(solutions) = puzzle.clone().count(ALL, ALL) else { panic!() };
         for limit in 1..4 {
             let expected = if solutions < limit { Counted::All(solutions) } else { Counted::Limit };

@@ -18,9 +18,9 @@ fn saved<M: Mask, const N: usize>(puzzle: &Puzzle<M, N>) -> Vec<u8> {
 fn set_up<M: Mask, const N: usize>(plain: &Plain) -> Puzzle<M, N> {
     let mut puzzle = Puzzle::new(plain.n).unwrap();
     let rules = u32::from(plain.torus) | u32::from(plain.knight) << 1 | u32::from(plain.touch_only) << 2;
-    puzzle.rules(Rules::from_bits(rules).unwrap()).unwrap();
+    puzzle.set_rules(Rules::from_bits(rules).unwrap()).unwrap();
     if let Some(regions) = &plain.regions {
-        puzzle.regions(regions).unwrap();
+        puzzle.set_regions(regions).unwrap();
     }
     plain.blocked.iter().for_each(|&(row, column)| puzzle.block(row, column).unwrap());
     plain.placed.iter().for_each(|&(row, column)| puzzle.place(row, column).unwrap());
@@ -80,7 +80,7 @@ fn conditions_can_be_added_to_a_loaded_puzzle() {
     let mut puzzle = Small::new(8).unwrap();
     puzzle.place(1, 3).unwrap();
     let mut loaded = Small::load(&saved(&puzzle)).unwrap();
-    assert!(loaded.rules(Rules::TORUS).is_err());
+    assert!(loaded.set_rules(Rules::TORUS).is_err());
     loaded.place(3, 4).unwrap();
     assert_eq!(loaded.step(u64::MAX).board().unwrap().len(), 8);
     // Solving has begun: that is saved too.
@@ -106,7 +106,7 @@ fn forged(mut bytes: Vec<u8>, changes: &[(usize, u8)]) -> Vec<u8> {
 #[test]
 fn the_format_is_the_documented_one() {
     let mut puzzle = Small::new(4).unwrap();
-    puzzle.regions(&[1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4]).unwrap();
+    puzzle.set_regions(&[1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4]).unwrap();
     puzzle.block(0, 0).unwrap();
     puzzle.begin_with(Order::RowByRow).unwrap();
     assert_eq!(puzzle.step(2), Step::Paused);
@@ -154,8 +154,8 @@ fn every_changed_bit_and_every_other_length_is_refused() {
     assert_eq!(Large::load(&bytes).err(), Some(SnapshotError::Content));
 }
 
-/// Whatever the bytes say once their checksum is right: they are refused, or they are a puzzle that works and that saves
-/// as just these bytes.
+/// Whatever the bytes say once their checksum is right: they are refused, or they are a puzzle that works and that
+/// saves as just these bytes.
 #[test]
 fn forged_bytes_are_refused_or_are_a_puzzle() {
     let mut random = Random::new();

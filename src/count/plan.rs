@@ -22,6 +22,7 @@ use super::prepare::prepared_in;
 pub use super::prepare::{Part, Preparation, Shared};
 use super::work::{Stretch, Work};
 use crate::board::Size;
+use crate::object::Object;
 
 /// The count of one board as tasks of about equal work.
 ///
@@ -151,14 +152,6 @@ impl Plan {
 
     pub(crate) fn cut(&self) -> Cut {
         Cut { size: self.size, engine: self.engine(), fineness: self.fineness, tasks: self.tasks }
-    }
-
-    /// Whether memory that should hold a plan can be one: what the safety of the code rests on.
-    pub(crate) fn is_sound(&self) -> bool {
-        let finest = |engine| with_engine!(engine, E => E::finest(self.size));
-        self.size <= Size::MAX
-            && self.marks.len() <= MARKS
-            && Engine::from_number(self.engine).and_then(finest).is_some_and(|finest| self.fineness <= finest)
     }
 
     /// The number of tasks, at least 1. They are numbered from 0.
@@ -348,5 +341,22 @@ impl Plan {
             shared,
             scratch,
         )
+    }
+}
+
+impl Object for Plan {
+    const READY: u64 = u64::from_le_bytes(*b"nqplan_1");
+
+    type From = Cut;
+
+    fn reset(&mut self, cut: Cut) {
+        self.set_up(cut);
+    }
+
+    fn is_sound(&self) -> bool {
+        let finest = |engine| with_engine!(engine, E => E::finest(self.size));
+        self.size <= Size::MAX
+            && self.marks.len() <= MARKS
+            && Engine::from_number(self.engine).and_then(finest).is_some_and(|finest| self.fineness <= finest)
     }
 }

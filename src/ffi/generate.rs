@@ -1,8 +1,10 @@
 //! New puzzles from C.
 
 use super::check::{Checked, pointer, status};
-use super::puzzle::{Inside, memory, overlap};
-use super::{nq_puzzle, nq_status, object};
+use super::object::{AnyBits, Delivering, Memory, Object as _};
+use super::out::Bytes;
+use super::puzzle::width::{Object, each_width, memory};
+use super::{nq_puzzle, nq_status};
 use crate::puzzle::{Generated, Mask, Puzzle, Rules};
 
 /// Makes a puzzle of connected regions with exactly one solution.
@@ -12,10 +14,10 @@ use crate::puzzle::{Generated, Mask, Puzzle, Rules};
 ///
 /// - Writes: with NQ_OK the n * n `regions`, row by row, and the n `columns` of the solution; `length` and
 ///   `columns_length` are the room there. The scratch holds no puzzle after any call.
-/// - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is spent;
-///   NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED for a rule
-///   that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when results overlap
-///   the scratch.
+/// - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is
+///   spent; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED
+///   for a rule that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when
+///   results overlap the scratch.
 /// - Cost: `budget` nodes at most. On average some hundred nodes at n = 8, some ten thousands at n = 12, and soon more
 ///   than anybody has above n = 16 or so.
 #[unsafe(no_mangle)]
@@ -32,41 +34,46 @@ pub unsafe extern "C" fn nq_generate_regions(
     columns_length: usize,
 ) -> nq_status {
     status((|| {
-        let squares = n as usize * n.min(64) as usize;
-        buffers(n, &[regions, columns], scratch)?;
-        memory(scratch, size, n)?;
-        if length < squares || columns_length < n as usize {
-            return Err(nq_status::NQ_ERR_LENGTH);
-        }
+        pointer(scratch)?;
+        // SAFETY: the caller promises so many bytes at both.
+        let (regions, columns) = unsafe { (Bytes::new(regions, length, n)?, Bytes::new(columns, columns_length, n)?) };
+        let width = memory(scratch, size, n)?;
+        let squares = n as usize * n as usize;
+        regions.has_room(squares)?;
+        columns.has_room(n as usize)?;
         let rules = possible(rules)?;
-        for (result, bytes) in [(regions, squares), (columns, n as usize)] {
-            if overlap(result.addr(), bytes, scratch.addr(), size) {
-                return Err(nq_status::NQ_ERR_ARGUMENT);
-            }
+        if regions.overlaps(squares, scratch.addr(), size) || columns.overlaps(n as usize, scratch.addr(), size) {
+            return Err(nq_status::NQ_ERR_ARGUMENT);
         }
-        // SAFETY: the scratch is accepted by `memory` for this n, and each width is that of n.
-        unsafe {
-            match n {
-                0..=16 => make_regions(scratch_for::<u16, 16>(scratch, n), (rules, seed, budget), regions, columns),
-                17..=32 => make_regions(scratch_for::<u32, 32>(scratch, n), (rules, seed, budget), regions, columns),
-                _ => make_regions(scratch_for::<u64, 64>(scratch, n), (rules, seed, budget), regions, columns),
-            }
-        }
+        each_width!(width, object => {
+            // SAFETY: `memory` has accepted the scratch for this n, the caller promises `size` bytes, and the results
+            // do not overlap them.
+            let puzzle = unsafe { empty_board(object, n) };
+            Ok(match puzzle.generate_regions(rules, seed, budget) {
+                Generated::Made(solution) => {
+                    regions.write(puzzle.region_numbers());
+                    columns.write(solution.get(..n as usize).unwrap_or_default());
+                    nq_status::NQ_OK
+                }
+                Generated::Paused => nq_status::NQ_PAUSED,
+                Generated::Impossible => nq_status::NQ_DONE,
+            })
+        })
     })())
 }
 
 /// Makes a completion puzzle with exactly one solution: few given queens, none of which can be missed.
 ///
-/// The same n, rules, seed and version give the same puzzle on every machine. `scratch` is what the generator works in, as
-/// for nq_puzzle_init. It takes queens away from a solution in several orders, and keeps the best; a queen of which a
-/// search of moderate length can't tell whether it can be missed stays.
+/// The same n, rules, seed and version give the same puzzle on every machine. `scratch` is what the generator works in,
+/// as for nq_puzzle_init. It takes queens away from a solution in several orders, and keeps the best; a queen of which
+/// a search of moderate length can't tell whether it can be missed stays.
 ///
-/// - Writes: with NQ_OK the n columns of the `given` queens, NQ_EMPTY in rows without one; `length` is the room there. The
-///   scratch holds no puzzle after any call.
-/// - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is spent;
-///   NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED for a rule
-///   that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when `given` overlaps
-///   the scratch.
+/// - Writes: with NQ_OK the n columns of the `given` queens, NQ_EMPTY in rows without one; `length` is the room there.
+///   The scratch holds no puzzle after any call.
+/// - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is
+///   spent; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED
+///   for a rule that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when
+///   `given` overlaps the scratch.
 /// - Cost: `budget` nodes at most; with ordinary queens a few thousand at n = 16, a hundred thousand or so at n = 64.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_generate_completion(
@@ -80,33 +87,29 @@ pub unsafe extern "C" fn nq_generate_completion(
     length: usize,
 ) -> nq_status {
     status((|| {
-        buffers(n, &[given], scratch)?;
-        memory(scratch, size, n)?;
-        if length < n as usize {
-            return Err(nq_status::NQ_ERR_LENGTH);
-        }
+        pointer(scratch)?;
+        // SAFETY: the caller promises so many bytes.
+        let given = unsafe { Bytes::new(given, length, n) }?;
+        let width = memory(scratch, size, n)?;
+        given.has_room(n as usize)?;
         let rules = possible(rules)?;
-        if overlap(given.addr(), n as usize, scratch.addr(), size) {
+        if given.overlaps(n as usize, scratch.addr(), size) {
             return Err(nq_status::NQ_ERR_ARGUMENT);
         }
-        // SAFETY: the scratch is accepted by `memory` for this n, and each width is that of n.
-        unsafe {
-            match n {
-                0..=16 => make_completion(scratch_for::<u16, 16>(scratch, n), (rules, seed, budget), given),
-                17..=32 => make_completion(scratch_for::<u32, 32>(scratch, n), (rules, seed, budget), given),
-                _ => make_completion(scratch_for::<u64, 64>(scratch, n), (rules, seed, budget), given),
-            }
-        }
+        each_width!(width, object => {
+            // SAFETY: `memory` has accepted the scratch for this n, the caller promises `size` bytes, and the result
+            // does not overlap them.
+            let puzzle = unsafe { empty_board(object, n) };
+            Ok(match puzzle.generate_completion(rules, seed, budget) {
+                Generated::Made(queens) => {
+                    given.write(queens.get(..n as usize).unwrap_or_default());
+                    nq_status::NQ_OK
+                }
+                Generated::Paused => nq_status::NQ_PAUSED,
+                Generated::Impossible => nq_status::NQ_DONE,
+            })
+        })
     })())
-}
-
-/// The pointers of a generator: NULL will do for results of an empty board.
-fn buffers(n: u32, results: &[*mut u8], scratch: *const nq_puzzle) -> Checked<()> {
-    pointer(scratch)?;
-    if n > 0 && results.iter().any(|result| result.is_null()) {
-        return Err(nq_status::NQ_ERR_NULL);
-    }
-    Ok(())
 }
 
 fn possible(rules: u32) -> Checked<Rules> {
@@ -118,62 +121,13 @@ fn possible(rules: u32) -> Checked<Rules> {
 ///
 /// # Safety
 ///
-/// [`memory`] has accepted the scratch for this n, M and N are those of n, and nothing else touches it meanwhile.
-unsafe fn scratch_for<'a, M: Mask + 'a, const N: usize>(scratch: *mut nq_puzzle, n: u32) -> &'a mut Puzzle<M, N>
+/// [`memory`] has accepted the scratch for this n, and nothing else touches it while the reference lives.
+unsafe fn empty_board<'a, M: Mask + 'a, const N: usize>(scratch: *mut Object<M, N>, n: u32) -> &'a mut Puzzle<M, N>
 where
-    Inside<M, N>: object::Inner,
+    Delivering<Puzzle<M, N>, N>: AnyBits,
 {
-    // SAFETY: passed on.
-    let inside: &mut Inside<M, N> = unsafe { object::scratch(scratch) };
-    inside.puzzle.clear(n);
-    &mut inside.puzzle
-}
-
-/// # Safety
-///
-/// `regions` and `columns` have room for the puzzle's n, and do not overlap it.
-#[inline(never)]
-unsafe fn make_regions<M: Mask, const N: usize>(
-    puzzle: &mut Puzzle<M, N>,
-    (rules, seed, budget): (Rules, u64, u64),
-    regions: *mut u8,
-    columns: *mut u8,
-) -> Checked<nq_status> {
-    match puzzle.generate_regions(rules, seed, budget) {
-        Generated::Made(solution) => {
-            for (square, &region) in puzzle.region_numbers().iter().enumerate() {
-                // SAFETY: there are n * n of them, for which the caller promises room.
-                unsafe { regions.add(square).write(region) };
-            }
-            for (row, &column) in solution.iter().enumerate().take(puzzle.n() as usize) {
-                // SAFETY: there are n of them, for which the caller promises room.
-                unsafe { columns.add(row).write(column) };
-            }
-            Ok(nq_status::NQ_OK)
-        }
-        Generated::Paused => Ok(nq_status::NQ_PAUSED),
-        Generated::Impossible => Ok(nq_status::NQ_DONE),
-    }
-}
-
-/// # Safety
-///
-/// `given` has room for the puzzle's n, and does not overlap it.
-#[inline(never)]
-unsafe fn make_completion<M: Mask, const N: usize>(
-    puzzle: &mut Puzzle<M, N>,
-    (rules, seed, budget): (Rules, u64, u64),
-    given: *mut u8,
-) -> Checked<nq_status> {
-    match puzzle.generate_completion(rules, seed, budget) {
-        Generated::Made(queens) => {
-            for (row, &column) in queens.iter().enumerate().take(puzzle.n() as usize) {
-                // SAFETY: there are n of them, for which the caller promises room.
-                unsafe { given.add(row).write(column) };
-            }
-            Ok(nq_status::NQ_OK)
-        }
-        Generated::Paused => Ok(nq_status::NQ_PAUSED),
-        Generated::Impossible => Ok(nq_status::NQ_DONE),
-    }
+    // SAFETY: accepted memory is what `zeroed` asks for.
+    let puzzle = unsafe { &mut Memory::zeroed(scratch).search };
+    puzzle.reset(n);
+    puzzle
 }

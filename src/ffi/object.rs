@@ -1,71 +1,101 @@
 //! Objects in the caller's memory: a state word, and a Rust value behind it.
 //!
 //! Every bit pattern is a valid value of the types used here, so that memory that is not an object of this library can
-//! be looked at without harm; what their code relies on beyond that is checked by [`Inner::is_sound`] at each call.
+//! be looked at without harm; what their code relies on beyond that is checked by [`Object::is_sound`] at each call.
 
 use super::check::{self, Checked};
 use super::nq_status;
+use crate::count::plan::Plan;
+pub(super) use crate::object::Object;
+use crate::puzzle::{Mask, Puzzle};
+use crate::search::Search;
 
 /// An object as it lies in the caller's memory.
 #[repr(C)]
-pub(super) struct Object<T> {
+pub(super) struct Memory<T> {
     state: u64,
-    inner: T,
+    pub(super) value: T,
 }
 
-/// A Rust value that can be the inside of an object.
+/// # Safety
+///
+/// Every bit pattern is a valid value of the type, as far as the language is concerned. Padding may be uninitialised.
+pub(super) unsafe trait AnyBits: Object {}
+
+// SAFETY: integers, an array of structs of integers, and a `Size`, which is a struct around one integer.
+unsafe impl AnyBits for Search {}
+
+// SAFETY: integers, and a heapless vector of structs of integers: a length and memory that may be anything.
+unsafe impl AnyBits for Plan {}
+
+// SAFETY: masks, which are unsigned integers since the trait `Mask` is sealed, other integers, and arrays of structs of
+// those.
+unsafe impl<M: Mask, const N: usize> AnyBits for Puzzle<M, N> {}
+
+/// A search, or a puzzle, with the board that a callback gets: in the object it costs no stack.
+pub(super) struct Delivering<T, const N: usize> {
+    pub(super) search: T,
+    pub(super) board: [u8; N],
+}
+
+impl<T: Object, const N: usize> Object for Delivering<T, N> {
+    const READY: u64 = T::READY;
+
+    type From = T::From;
+
+    fn reset(&mut self, from: T::From) {
+        self.search.reset(from);
+    }
+
+    fn is_sound(&self) -> bool {
+        self.search.is_sound()
+    }
+}
+
+// SAFETY: the search is a value whatever its bits are, and so are the bytes of a board.
+unsafe impl<T: AnyBits, const N: usize> AnyBits for Delivering<T, N> {}
+
+/// The value of an object that takes calls.
 ///
 /// # Safety
 ///
-/// All zeros is a valid value of the type, and so is any other bit pattern, as far as the language is concerned.
-pub(super) unsafe trait Inner: Sized {
-    /// The state word of an object that takes calls: another one for each type and for each layout of it.
-    const READY: u64;
-    /// The state word while a callback of the object runs.
-    const RUNNING: u64 = !Self::READY;
-
-    /// Whether the value can have come from this library.
-    fn is_sound(&self) -> bool;
-}
-
-/// The inside of an object that takes calls.
-///
-/// # Safety
-///
-/// `object` is NULL, or points to memory of the size of `Object<T>`.
-pub(super) unsafe fn ready<B, T: Inner>(object: *const B) -> Checked<*mut T> {
-    // SAFETY: passed on.
+/// `object` is NULL, or points to memory of the size of `Memory<T>`.
+pub(super) unsafe fn ready<B, T: AnyBits>(object: *const B) -> Checked<*mut T> {
+    // SAFETY: the caller promises what `in_state` asks.
     unsafe { in_state(object, T::READY) }
 }
 
-/// The inside of an object whose callback has just returned: whatever the callback did to it, it is looked at again.
+/// The value of an object whose callback has just returned: whatever the callback did to it, it is looked at again.
 ///
 /// # Safety
 ///
 /// As for [`ready`].
-pub(super) unsafe fn running<B, T: Inner>(object: *const B) -> Checked<*mut T> {
-    // SAFETY: passed on.
+pub(super) unsafe fn running<B, T: AnyBits>(object: *const B) -> Checked<*mut T> {
+    // SAFETY: the caller promises what `in_state` asks.
     unsafe { in_state(object, T::RUNNING) }
 }
 
-unsafe fn in_state<B, T: Inner>(object: *const B, state: u64) -> Checked<*mut T> {
+/// # Safety
+///
+/// As for [`ready`].
+unsafe fn in_state<B, T: AnyBits>(object: *const B, state: u64) -> Checked<*mut T> {
     check::pointer(object)?;
-    let object = object.cast::<Object<T>>().cast_mut();
-    // SAFETY: not NULL and aligned as just checked, large enough as the caller promises; every bit pattern is valid, and
-    // the reference ends here.
-    let usable = unsafe { (*object).state == state && (*object).inner.is_sound() };
-    // SAFETY: as before.
-    if usable { Ok(unsafe { &raw mut (*object).inner }) } else { Err(nq_status::NQ_ERR_STATE) }
+    let object = object.cast::<Memory<T>>().cast_mut();
+    // SAFETY: not NULL and aligned as just checked, as large as the caller promises, and every bit pattern is a value.
+    // The value is looked at only behind the state word of its type, and the reference ends here.
+    let usable = unsafe { (*object).state == state && (*object).value.is_sound() };
+    // SAFETY: the same memory; no reference is made.
+    if usable { Ok(unsafe { &raw mut (*object).value }) } else { Err(nq_status::NQ_ERR_STATE) }
 }
 
-/// Sets the state word of an object that [`ready`] or [`running`] has accepted.
+/// Sets the state word of an object.
 ///
 /// # Safety
 ///
-/// `object` is such an object.
-pub(super) unsafe fn set_state<B, T: Inner>(object: *mut B, state: u64) {
-    // SAFETY: such an object is aligned and large enough.
-    unsafe { (*object.cast::<Object<T>>()).state = state }
+/// [`ready`] or [`running`] has accepted the object, as one of this type.
+pub(super) unsafe fn set_state<B, T: AnyBits>(object: *mut B, state: u64) {
+    // SAFETY: what they accept is aligned, and large enough.
+    unsafe { (*object.cast::<Memory<T>>()).state = state }
 }
 
 /// Makes an object out of memory that may be uninitialised; `fill` turns the zeroed value into the one that is wanted.
@@ -74,38 +104,38 @@ pub(super) unsafe fn set_state<B, T: Inner>(object: *mut B, state: u64) {
 /// # Safety
 ///
 /// [`memory`] has accepted `object`, which points to writable memory of the size that was given there.
-pub(super) unsafe fn init<B, T: Inner>(object: *mut B, fill: impl FnOnce(&mut T)) {
-    // SAFETY: passed on.
-    fill(unsafe { zeroed(object) });
+pub(super) unsafe fn init<B, T: AnyBits>(object: *mut B, fill: impl FnOnce(&mut T)) {
+    const { assert!(size_of::<Memory<T>>() <= size_of::<B>() && align_of::<Memory<T>>() <= align_of::<B>()) };
+    // SAFETY: accepted memory is not NULL, aligned, and as large as a B at least.
+    unsafe { Memory::init(object.cast(), fill) };
 }
 
-/// The same with the zeroed value for the caller to fill, at once and without fail.
-///
-/// # Safety
-///
-/// As for [`init`]; nothing else touches the object while the reference lives.
-pub(super) unsafe fn zeroed<'a, B, T: Inner>(object: *mut B) -> &'a mut T {
-    // SAFETY: passed on; the memory is that of an Object<T>.
-    unsafe {
-        let inner: *mut T = scratch(object);
-        set_state::<B, T>(object, T::READY);
-        &mut *inner
+impl<T: AnyBits> Memory<T> {
+    /// What [`init`] does, once the type is known.
+    ///
+    /// # Safety
+    ///
+    /// `object` is not NULL, aligned, and points to writable memory of this size, which nothing else touches meanwhile.
+    pub(super) unsafe fn init(object: *mut Self, fill: impl FnOnce(&mut T)) {
+        // SAFETY: the caller promises the same of the memory.
+        unsafe {
+            fill(Self::zeroed(object));
+            (*object).state = T::READY;
+        }
     }
-}
 
-/// The zeroed value alone: the memory is that of no object, and no call will take it for one.
-///
-/// # Safety
-///
-/// As for [`zeroed`].
-pub(super) unsafe fn scratch<'a, B, T: Inner>(object: *mut B) -> &'a mut T {
-    const { assert!(size_of::<Object<T>>() <= size_of::<B>() && align_of::<Object<T>>() <= align_of::<B>()) };
-    let object = object.cast::<Object<T>>();
-    // SAFETY: the caller promises memory of the size of T in an object. It is zeroed in place, since a value made on the
-    // stack and copied would cost its size in stack.
-    unsafe {
-        object.write_bytes(0, 1);
-        &mut (*object).inner
+    /// The value alone, zeroed: the memory is then that of no object, and no call will take it for one.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Memory::init`], as long as the reference lives.
+    pub(super) unsafe fn zeroed<'a>(object: *mut Self) -> &'a mut T {
+        // SAFETY: the caller promises memory of that size. It is zeroed in place, since a value made on the stack and
+        // copied would cost its size in stack; zeros are a value like all bits.
+        unsafe {
+            object.write_bytes(0, 1);
+            &mut (*object).value
+        }
     }
 }
 

@@ -8,7 +8,6 @@ use core::slice;
 
 use super::check::{self, Checked, status};
 use super::out::Out;
-use super::puzzle::overlap;
 use super::{nq_status, object};
 use crate::count::cut::{Cut, Engine, MemorySize};
 use crate::count::plan::{Block, Plan, RunError};
@@ -31,15 +30,6 @@ pub const NQ_ENGINE_JOIN: nq_engine = 1;
 pub struct nq_plan {
     /// The library's.
     pub opaque: [u64; 136],
-}
-
-// SAFETY: a Plan is integers and a heapless vector of integers, which is a length and memory that may be anything.
-unsafe impl object::Inner for Plan {
-    const READY: u64 = u64::from_le_bytes(*b"nqplan_1");
-
-    fn is_sound(&self) -> bool {
-        Plan::is_sound(self)
-    }
 }
 
 /// Makes the plan for a count of the n x n board by so many threads in so many bytes of memory. The library chooses the engine
@@ -304,7 +294,7 @@ unsafe fn prepare(
         let parts = which(cut.parts())?;
         let needed = needed(cut)?.shared;
         is_enough(shared, shared_size, needed)?;
-        if needed > 0 && overlap(plan.addr(), size_of::<nq_plan>(), shared.addr(), needed) {
+        if needed > 0 && check::overlap(plan.addr(), size_of::<nq_plan>(), shared.addr(), needed) {
             return Err(nq_status::NQ_ERR_ARGUMENT);
         }
         for part in parts {
@@ -382,7 +372,7 @@ pub unsafe extern "C" fn nq_plan_run_in(
         let used = [(plan.addr(), size_of::<nq_plan>()), (shared.addr(), needed.shared)];
         let scratch: &mut [MaybeUninit<Block>] = match needed.per_thread {
             0 => &mut [],
-            size if used.iter().any(|&(at, bytes)| overlap(at, bytes, scratch.addr(), size)) => {
+            size if used.iter().any(|&(at, bytes)| check::overlap(at, bytes, scratch.addr(), size)) => {
                 return Err(nq_status::NQ_ERR_ARGUMENT);
             }
             // SAFETY: enough and aligned, apart from the plan and from what is shared, and the caller promises that nothing

@@ -29,20 +29,8 @@ pub struct nq_search {
     pub opaque: [u64; 72],
 }
 
-/// What is in a search. The board that a callback gets is there too, where it costs no stack.
-struct Inside {
-    search: Search,
-    board: [u8; MAX_N],
-}
-
-// SAFETY: integers alone, for which any bits will do; what the search relies on beyond that is in `is_sound`.
-unsafe impl object::Inner for Inside {
-    const READY: u64 = u64::from_le_bytes(*b"nqsearc1");
-
-    fn is_sound(&self) -> bool {
-        self.search.is_sound()
-    }
-}
+/// What is in a search's memory.
+type Inside = object::Delivering<Search, MAX_N>;
 
 impl Inside {
     /// Puts the board on which the search halted into the object: its rows, and where its columns are.
@@ -201,10 +189,10 @@ pub unsafe extern "C" fn nq_search_run_for(
             // object, `running` checks that like an object from outside.
             unsafe {
                 let (n, board) = (*inside).deliver();
-                object::set_state::<_, Inside>(search, <Inside as object::Inner>::RUNNING);
+                object::set_state::<_, Inside>(search, <Inside as object::Object>::RUNNING);
                 let stop = on_board(user, board, n) != 0;
                 inside = object::running(search)?;
-                object::set_state::<_, Inside>(search, <Inside as object::Inner>::READY);
+                object::set_state::<_, Inside>(search, <Inside as object::Object>::READY);
                 if stop {
                     break nq_status::NQ_STOPPED;
                 }

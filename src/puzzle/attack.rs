@@ -1,32 +1,44 @@
-//! Which squares are free below a placement, in a few instructions a row and whatever the rules are.
+//! Which squares some queens leave free, in a few instructions a row and whatever the rules are.
 //!
-//! A placement is the sets of lines that are still open: rows, columns, regions, and of the diagonals those that are
-//! taken. Nothing has to be undone when a queen is taken away, but for the rules that look at the rows nearby, which read
+//! What is kept of the queens is the sets of lines that are still open (rows, columns, regions), and the diagonals that
+//! are attacked. Nothing has to be undone when a queen is taken away. Only the rules that look at the rows nearby read
 //! the queens themselves.
 
 #![forbid(unsafe_code)]
 
-use super::conditions::View;
 use super::mask::{Mask, Squares};
+use super::queens::Queens;
 use super::rules::Rules;
+use super::view::View;
 
-/// The lines that the queens of a placement leave open, and the diagonals that they take.
+/// The lines that some queens leave open, and the diagonals that they attack.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Placement<M: Mask> {
+pub(super) struct OpenLines<M: Mask> {
     pub(super) rows: M,
     pub(super) columns: M,
     pub(super) regions: M,
-    /// By row + column. On a torus each diagonal is there twice, n apart, so that a row is one shift there as well.
+    /// Attacked, by row + column. On a torus each diagonal is there twice, n apart, so that a row is one shift there as
+    /// well.
     rising: M::Wide,
-    /// By column - row + n - 1.
+    /// Attacked, by column - row + n - 1.
     falling: M::Wide,
 }
 
-impl<M: Mask> Placement<M> {
-    /// No queen on the board of n rows.
-    pub(super) fn empty(n: u32) -> Self {
+impl<M: Mask> OpenLines<M> {
+    /// Without a queen on the board of n rows.
+    pub(super) fn all(n: u32) -> Self {
         let all = M::first_squares(n);
-        Placement { rows: all, columns: all, regions: all, ..Self::default() }
+        OpenLines { rows: all, columns: all, regions: all, ..Self::default() }
+    }
+
+    /// With the placed queens of the conditions.
+    #[inline(never)]
+    pub(super) fn of_placed<const N: usize>(view: &View<'_, M, N>) -> Self {
+        let mut lines = OpenLines::all(view.n);
+        for (row, column) in view.placed() {
+            lines = lines.with(view, row, column);
+        }
+        lines
     }
 
     /// With one more queen.
@@ -37,14 +49,14 @@ impl<M: Mask> Placement<M> {
         if let Some(region) = view.region(row, column) {
             self.regions &= !M::bit(region);
         }
-        let n = view.n;
-        if view.rules.have(Rules::TOUCH_ONLY) {
+        if !view.rules.keep_diagonals() {
             return self;
         }
+        let n = view.n;
         let (rising, falling) = (row + column, (column + n - 1).wrapping_sub(row));
         self.rising |= M::diagonal(rising);
         self.falling |= M::diagonal(falling);
-        if view.rules.have(Rules::TORUS) {
+        if view.rules.wrap() {
             let again = |diagonal: u32| M::diagonal(if diagonal < n { diagonal + n } else { diagonal - n });
             self.rising |= again(rising);
             self.falling |= again(falling);
@@ -52,13 +64,24 @@ impl<M: Mask> Placement<M> {
         self
     }
 
-    /// The squares of an open row on which a queen may stand; `queens` has the queen of each row that has one, and is
-    /// read by the rules that need it.
+    /// The squares of an open row on which a queen may stand.
     #[inline(always)]
-    pub(super) fn free<const N: usize>(&self, view: &View<'_, M, N>, queens: &[M; N], row: u32) -> M {
-        let mut free = self.free_of_queens(view, queens, row);
+    pub(super) fn free<const N: usize>(
+        &self,
+        view: &View<'_, M, N>,
+        queens: &(impl Queens<M> + ?Sized),
+        row: u32,
+    ) -> M {
+        let free = view.open(row) & self.unattacked(view, queens, row);
+        self.in_open_regions(view, row, free)
+    }
+
+    /// Those of some squares of a row that are in a region without a queen; all of them where there are no regions.
+    #[inline(always)]
+    pub(super) fn in_open_regions<const N: usize>(&self, view: &View<'_, M, N>, row: u32, squares: M) -> M {
+        let mut free = squares;
         if view.regions.is_some() {
-            for column in Squares(free) {
+            for column in Squares(squares) {
                 if view.region(row, column).is_some_and(|region| !self.regions.has(region)) {
                     free &= !M::bit(column);
                 }
@@ -67,45 +90,64 @@ impl<M: Mask> Placement<M> {
         free
     }
 
-    /// The same before regions are looked at.
+    /// The squares of an open row that no queen attacks, whatever is blocked and wherever the regions are. `queens` are
+    /// the queens of which these are the lines; the rules that do not look at the rows nearby do not read them.
     #[inline(always)]
-    pub(super) fn free_of_queens<const N: usize>(&self, view: &View<'_, M, N>, queens: &[M; N], row: u32) -> M {
-        let free = self.free_of_far_queens(view, row);
-        if view.rules.look_nearby() { free & !nearby(view, queens, row) } else { free }
+    pub(super) fn unattacked<const N: usize>(
+        &self,
+        view: &View<'_, M, N>,
+        queens: &(impl Queens<M> + ?Sized),
+        row: u32,
+    ) -> M {
+        let free = self.unattacked_along_lines(view, row);
+        if view.rules.leap() { free & !nearby(view, queens, row) } else { free }
     }
 
-    /// The same before rules are looked at that depend on the rows nearby.
+    /// The squares of an open row that no queen attacks along its column and its diagonals.
     #[inline(always)]
-    pub(super) fn free_of_far_queens<const N: usize>(&self, view: &View<'_, M, N>, row: u32) -> M {
+    pub(super) fn unattacked_along_lines<const N: usize>(&self, view: &View<'_, M, N>, row: u32) -> M {
         let rising = M::of_diagonals(self.rising, row);
         let falling = M::of_diagonals(self.falling, view.n.wrapping_sub(1).wrapping_sub(row));
-        view.open(row) & self.columns & !(rising | falling)
+        self.columns & !(rising | falling)
     }
 }
 
-/// The squares of a row that the queens of the next rows attack, as knights or because they touch.
-fn nearby<M: Mask, const N: usize>(view: &View<'_, M, N>, queens: &[M; N], row: u32) -> M {
-    let (n, torus) = (view.n, view.rules.have(Rules::TORUS));
-    // The queens `by` rows above and below.
-    let queens = |by: u32| {
-        let at = |row: u32| queens.get(row as usize).copied().unwrap_or_default();
-        if torus {
-            let (down, up) = (row + by, row + n - by);
-            at(if down >= n { down - n } else { down }) | at(if up >= n { up - n } else { up })
-        } else {
-            at(row + by) | at(row.wrapping_sub(by))
-        }
-    };
-    let aside = |queens: M, by: u32| {
-        let beside = queens.up(by) | queens.down(by);
-        if torus { beside | queens.up(n - by) | queens.down(n - by) } else { beside }
-    };
-    if view.rules.have(Rules::TOUCH_ONLY) {
-        aside(queens(1), 1)
-    } else if n < 3 {
-        // Too small for a knight, and for the arithmetic above; whatever it could attack is on a line of the queen.
-        M::NONE
-    } else {
-        aside(queens(1), 2) | aside(queens(2), 1)
+/// The squares of a row that the queens of the rows nearby attack by leaps.
+// Not inlined: ordinary queens, which have no leaps, would pay for it in their inner loop.
+#[inline(never)]
+fn nearby<M: Mask, const N: usize>(view: &View<'_, M, N>, queens: &(impl Queens<M> + ?Sized), row: u32) -> M {
+    if view.rules.wrap() {
+        return nearby_on_torus(view, queens, row);
     }
+    let mut attacked = M::NONE;
+    view.rules.for_each_leap(|rows, columns| {
+        let queens = queens.in_row(row + rows) | queens.in_row(row.wrapping_sub(rows));
+        attacked |= queens.up(columns) | queens.down(columns);
+    });
+    attacked
+}
+
+/// The same where leaps go on at the opposite edge.
+#[inline(never)]
+fn nearby_on_torus<M: Mask, const N: usize>(view: &View<'_, M, N>, queens: &(impl Queens<M> + ?Sized), row: u32) -> M {
+    let n = view.n;
+    // On a small torus a leap goes round the board, perhaps more than once, and may come back to its row or column.
+    let goes_round = n <= Rules::FARTHEST_LEAP;
+    // Without a division, which small processors do in software.
+    let within = |by: u32| (0..Rules::FARTHEST_LEAP).fold(by, |by, _| if by >= n { by - n } else { by });
+    let mut attacked = M::NONE;
+    view.rules.for_each_leap(|mut rows, mut columns| {
+        if goes_round {
+            (rows, columns) = (within(rows), within(columns));
+            if rows == 0 || columns == 0 {
+                return;
+            }
+        }
+        let (down, up) = (row + rows, (row + n).wrapping_sub(rows));
+        let queens =
+            queens.in_row(if down >= n { down - n } else { down }) | queens.in_row(if up >= n { up - n } else { up });
+        let around = n.wrapping_sub(columns);
+        attacked |= queens.up(columns) | queens.down(columns) | queens.up(around) | queens.down(around);
+    });
+    attacked
 }

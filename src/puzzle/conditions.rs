@@ -2,9 +2,12 @@
 
 #![forbid(unsafe_code)]
 
-use super::attack::Placement;
-use super::mask::{Mask, Squares};
+use core::fmt;
+
+use super::attack::OpenLines;
+use super::mask::Mask;
 use super::rules::Rules;
+use super::view::View;
 use crate::board::EMPTY;
 
 /// Why a condition was refused. The puzzle is then as it was.
@@ -17,15 +20,16 @@ use crate::board::EMPTY;
 /// assert_eq!(puzzle.place(8, 0), Err(Refused::Range));
 /// assert_eq!(puzzle.place(0, 0), Ok(()));
 /// assert_eq!(puzzle.block(0, 0), Err(Refused::Occupied));
+/// assert_eq!(Refused::Occupied.to_string(), "a placed queen stands on the square");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {
+    /// Solving has begun, or a rule comes after a condition.
+    State,
     /// A square, diagonal or region number that the board does not have.
     Range,
     /// Rules that do not go together.
     Argument,
-    /// Solving has begun, or a rule comes after a condition: reported before all others.
-    State,
     /// The square is attacked by a placed queen.
     Attacked,
     /// The square is blocked.
@@ -35,6 +39,22 @@ pub enum Refused {
     /// The square's region has its queen, two placed queens are in one region, or the board has other regions.
     Region,
 }
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Refused::State => "solving has begun, or there are conditions already",
+            Refused::Range => "the board has no such square, diagonal or region",
+            Refused::Argument => "these rules do not go together",
+            Refused::Attacked => "the square is attacked by a placed queen",
+            Refused::Blocked => "the square is blocked",
+            Refused::Occupied => "a placed queen stands on the square",
+            Refused::Region => "the region has its queen, or the board has other regions",
+        })
+    }
+}
+
+impl core::error::Error for Refused {}
 
 /// The rules, placed queens, blocked squares and regions of a board of n rows, n at most N.
 ///
@@ -49,87 +69,6 @@ pub(super) struct Conditions<M: Mask, const N: usize> {
     n: u8,
     rules: u8,
     has_regions: u8,
-}
-
-/// Conditions where they lie: in a puzzle, or in the bytes of a snapshot.
-#[derive(Clone, Copy)]
-pub(super) struct View<'a, M: Mask, const N: usize> {
-    pub(super) n: u32,
-    pub(super) rules: Rules,
-    pub(super) open: &'a [M; N],
-    pub(super) given: &'a [u8],
-    pub(super) regions: Option<&'a [u8]>,
-}
-
-impl<M: Mask, const N: usize> View<'_, M, N> {
-    /// The squares of a row that are not blocked.
-    #[inline(always)]
-    pub(super) fn open(&self, row: u32) -> M {
-        // N is a power of two, so that this is no more than a load.
-        self.open[row as usize % N]
-    }
-
-    /// The number of a square's region, from 0.
-    #[inline(always)]
-    pub(super) fn region(&self, row: u32, column: u32) -> Option<u32> {
-        let number = self.regions?.get((row * self.n + column) as usize)?;
-        Some(u32::from(*number).wrapping_sub(1))
-    }
-
-    /// The squares of a row that are in a region.
-    pub(super) fn row_of_region(&self, row: u32, region: u32) -> M {
-        let start = (row * self.n) as usize;
-        let numbers = self.regions.and_then(|all| all.get(start..start + self.n as usize)).unwrap_or_default();
-        let columns = (0..).zip(numbers).filter(|&(_, &number)| u32::from(number) == region + 1);
-        columns.fold(M::NONE, |row, (column, _)| row | M::bit(column))
-    }
-
-    /// The column of the queen that is placed in a row.
-    pub(super) fn given(&self, row: u32) -> Option<u32> {
-        self.given.get(row as usize).filter(|&&column| column != EMPTY).map(|&column| u32::from(column))
-    }
-
-    /// The placed queens: their placement, and where they stand.
-    #[inline(never)]
-    pub(super) fn start(&self, queens: &mut [M; N]) -> Placement<M> {
-        *queens = [M::NONE; N];
-        let mut placement = Placement::empty(self.n);
-        for row in 0..self.n {
-            if let Some(column) = self.given(row) {
-                placement = placement.with(self, row, column);
-                queens[row as usize % N] = M::bit(column);
-            }
-        }
-        placement
-    }
-
-    /// Whether all this can have come from the calls that set conditions.
-    #[inline(never)]
-    pub(super) fn are_consistent(&self) -> bool {
-        let all = M::first_squares(self.n);
-        let open = self.open.iter().enumerate();
-        let mut rows = open.map(|(row, &open)| if row < self.n as usize { open & !all } else { open });
-        let regions = self.regions.unwrap_or_default();
-        if !self.rules.are_possible()
-            || rows.any(|outside| outside != M::NONE)
-            || regions.iter().any(|&number| number == 0 || u32::from(number) > self.n)
-        {
-            return false;
-        }
-        // Each placed queen may stand where the ones above leave it; attacking is mutual.
-        let mut placement = Placement::empty(self.n);
-        let mut queens = [M::NONE; N];
-        for row in 0..self.n {
-            if let Some(column) = self.given(row) {
-                if column >= self.n || !placement.free(self, &queens, row).has(column) {
-                    return false;
-                }
-                placement = placement.with(self, row, column);
-                queens[row as usize % N] = M::bit(column);
-            }
-        }
-        true
-    }
 }
 
 impl<M: Mask, const N: usize> Conditions<M, N> {
@@ -151,20 +90,21 @@ impl<M: Mask, const N: usize> Conditions<M, N> {
         (self.rules, self.has_regions) = (0, 0);
     }
 
-    /// Takes over conditions that are consistent.
-    pub(super) fn copy_from(&mut self, view: &View<'_, M, N>) {
-        self.clear(view.n);
-        self.open = *view.open;
-        for (to, from) in self.given.iter_mut().zip(view.given) {
-            *to = *from;
+    /// Makes these conditions that are consistent; `open` has the squares of each row that are not blocked.
+    pub(super) fn set_all(
+        &mut self,
+        (n, rules): (u32, Rules),
+        open: impl Iterator<Item = M>,
+        given: &[u8],
+        regions: Option<&[u8]>,
+    ) {
+        self.clear(n);
+        self.rules = rules.bits();
+        self.open.iter_mut().zip(open).for_each(|(to, from)| *to = from);
+        self.given.iter_mut().zip(given).for_each(|(to, from)| *to = *from);
+        if let Some(regions) = regions {
+            self.number_regions(regions);
         }
-        if let Some(regions) = view.regions {
-            for (to, from) in self.regions.as_flattened_mut().iter_mut().zip(regions) {
-                *to = *from;
-            }
-            self.has_regions = 1;
-        }
-        self.rules = view.rules.bits();
     }
 
     pub(super) fn view(&self) -> View<'_, M, N> {
@@ -193,16 +133,12 @@ impl<M: Mask, const N: usize> Conditions<M, N> {
         usize::from(self.n) <= N && Rules::from_bits(self.rules.into()).is_some_and(Rules::are_possible)
     }
 
-    /// Whether it is not too late for rules: conditions that were accepted under others might contradict each other.
-    pub(super) fn take_rules(&self) -> Result<(), Refused> {
-        if self.has_regions != 0 || self.given != [EMPTY; N] || self.view().blocked() > 0 {
+    #[inline(never)]
+    pub(super) fn set_rules(&mut self, rules: Rules) -> Result<(), Refused> {
+        // Conditions that were accepted under other rules might contradict each other under these.
+        if self.has_regions() || self.given != [EMPTY; N] || self.view().blocked() > 0 {
             return Err(Refused::State);
         }
-        Ok(())
-    }
-
-    pub(super) fn set_rules(&mut self, rules: Rules) -> Result<(), Refused> {
-        self.take_rules()?;
         if !rules.are_possible() {
             return Err(Refused::Argument);
         }
@@ -219,17 +155,14 @@ impl<M: Mask, const N: usize> Conditions<M, N> {
         if view.given(row) == Some(column) {
             return Ok(());
         }
-        let mut queens = [M::NONE; N];
-        let placement = view.start(&mut queens);
-        // All squares are open to the question whether a queen attacks this one.
-        let everywhere = View { open: &[M::first_squares(view.n); N], ..view };
-        if !placement.rows.has(row) || !placement.free_of_queens(&everywhere, &queens, row).has(column) {
+        let lines = OpenLines::of_placed(&view);
+        if !lines.rows.has(row) || !lines.unattacked(&view, view.given, row).has(column) {
             return Err(Refused::Attacked);
         }
         if !view.open(row).has(column) {
             return Err(Refused::Blocked);
         }
-        if view.region(row, column).is_some_and(|region| !placement.regions.has(region)) {
+        if view.region(row, column).is_some_and(|region| !lines.regions.has(region)) {
             return Err(Refused::Region);
         }
         self.given[row as usize % N] = column as u8;
@@ -261,7 +194,7 @@ impl<M: Mask, const N: usize> Conditions<M, N> {
 
     fn block_where(&mut self, wanted: impl Fn(u32, u32) -> bool) -> Result<(), Refused> {
         let view = self.view();
-        if (0..view.n).any(|row| view.given(row).is_some_and(|column| wanted(row, column))) {
+        if view.placed().any(|(row, column)| wanted(row, column)) {
             return Err(Refused::Occupied);
         }
         for row in 0..self.n() {
@@ -283,19 +216,19 @@ impl<M: Mask, const N: usize> Conditions<M, N> {
         }
         let asked = View { regions: Some(regions), ..view };
         let mut taken = M::NONE;
-        for row in 0..n {
-            if let Some(region) = view.given(row).and_then(|column| asked.region(row, column)) {
-                if taken.has(region) {
-                    return Err(Refused::Region);
-                }
-                taken |= M::bit(region);
+        for region in view.placed().filter_map(|(row, column)| asked.region(row, column)) {
+            if taken.has(region) {
+                return Err(Refused::Region);
             }
+            taken |= M::bit(region);
         }
-        for (to, from) in self.regions.as_flattened_mut().iter_mut().zip(regions) {
-            *to = *from;
-        }
-        self.has_regions = 1;
+        self.number_regions(regions);
         Ok(())
+    }
+
+    fn number_regions(&mut self, numbers: &[u8]) {
+        self.regions.as_flattened_mut().iter_mut().zip(numbers).for_each(|(to, from)| *to = *from);
+        self.has_regions = 1;
     }
 }
 
@@ -331,24 +264,28 @@ impl<M: Mask, const N: usize> Conditions<M, N> {
     }
 }
 
-impl<M: Mask, const N: usize> View<'_, M, N> {
-    /// How many squares are blocked.
-    pub(super) fn blocked(&self) -> u32 {
-        (0..self.n).map(|row| self.n - self.open(row).count()).sum()
+/// Whether conditions can have come from the calls that set them.
+#[inline(never)]
+pub(super) fn are_consistent<M: Mask, const N: usize>(view: &View<'_, M, N>) -> bool {
+    let n = view.n;
+    let all = M::first_squares(n);
+    let open = view.open.iter().enumerate();
+    let mut outside = open.map(|(row, &open)| if row < n as usize { open & !all } else { open });
+    let regions = view.regions.unwrap_or_default();
+    if !view.rules.are_possible()
+        || outside.any(|squares| squares != M::NONE)
+        || regions.iter().any(|&number| number == 0 || u32::from(number) > n)
+    {
+        return false;
     }
-
-    /// How many queens are placed.
-    pub(super) fn placed(&self) -> u32 {
-        (0..self.n).filter(|&row| self.given(row).is_some()).count() as u32
-    }
-
-    /// The squares of the board that are free below a placement, row by row; none in rows that have their queen.
-    #[inline(never)]
-    pub(super) fn free_squares(&self, placement: &Placement<M>, queens: &[M; N]) -> [M; N] {
-        let mut free = [M::NONE; N];
-        for row in Squares(placement.rows) {
-            free[row as usize % N] = placement.free(self, queens, row);
+    // Each placed queen may stand where the lines of the queens above are open. Those below are nearby as well, which
+    // makes no difference, since attacking is mutual.
+    let mut lines = OpenLines::all(n);
+    for (row, column) in view.placed() {
+        if column >= n || !lines.free(view, view.given, row).has(column) {
+            return false;
         }
-        free
+        lines = lines.with(view, row, column);
     }
+    true
 }

@@ -1,4 +1,5 @@
-//! The order for many conditions: always the line - row, column or region - with the fewest squares left.
+//! The order for many conditions: always the line (row, column or region) with the fewest free squares. In the terms of
+//! constraint solvers: minimum remaining values (MRV), over rows, columns and regions.
 //!
 //! One pass over the open rows sees all three kinds of lines. Rows are looked at one by one; of the columns and the
 //! regions only whether they have at least one, two or three squares is kept, a mask for each, so that a row costs the
@@ -7,10 +8,11 @@
 
 #![forbid(unsafe_code)]
 
-use super::attack::Placement;
-use super::conditions::View;
-use super::line::Line;
+use super::attack::OpenLines;
+use super::choice::Choice;
 use super::mask::{Mask, Squares};
+use super::queens::Queens;
+use super::view::View;
 
 /// Counts to three for many lines at once.
 #[derive(Clone, Copy)]
@@ -41,12 +43,12 @@ impl<M: Mask> UpToThree<M> {
     }
 }
 
-/// Exact counts for many lines at once: a mask for each binary digit, to 4096 squares.
-struct Digits<M>([M; 13]);
+/// Exact counts for many lines at once, below 2^DIGITS: a mask for each binary digit.
+struct Digits<M, const DIGITS: usize>([M; DIGITS]);
 
-impl<M: Mask> Digits<M> {
+impl<M: Mask, const DIGITS: usize> Digits<M, DIGITS> {
     fn new() -> Self {
-        Digits([M::NONE; 13])
+        Digits([M::NONE; DIGITS])
     }
 
     fn add(&mut self, lines: M) {
@@ -75,40 +77,83 @@ impl<M: Mask> Digits<M> {
     }
 }
 
-/// The line with the fewest squares left, rows before columns before regions; `None` when a line has none. There is an
-/// open row. `free` is room for the free squares of each row.
+/// The free squares of the rows that a choice has looked at.
+pub(super) trait FreeSquares<M> {
+    fn keep(&mut self, row: u32, free: M);
+    fn kept(&self, row: u32) -> M;
+}
+
+/// Kept in memory, which is what a search does.
+impl<M: Mask, const N: usize> FreeSquares<M> for [M; N] {
+    #[inline(always)]
+    fn keep(&mut self, row: u32, free: M) {
+        self[row as usize % N] = free;
+    }
+
+    #[inline(always)]
+    fn kept(&self, row: u32) -> M {
+        self[row as usize % N]
+    }
+}
+
+/// Found once more when they are asked for, where memory is dearer than time.
+pub(super) struct FoundAgain<'a, M: Mask, Q: ?Sized, const N: usize> {
+    pub(super) view: &'a View<'a, M, N>,
+    pub(super) lines: &'a OpenLines<M>,
+    pub(super) queens: &'a Q,
+}
+
+impl<M: Mask, Q: Queens<M> + ?Sized, const N: usize> FreeSquares<M> for FoundAgain<'_, M, Q, N> {
+    fn keep(&mut self, _: u32, _: M) {}
+
+    #[inline(never)]
+    fn kept(&self, row: u32) -> M {
+        self.lines.free(self.view, self.queens, row)
+    }
+}
+
+/// The line with the fewest free squares, rows before columns before regions; `None` when a line has none. There is an
+/// open row.
 #[inline(always)]
 pub(super) fn choose<M: Mask, const N: usize>(
     view: &View<'_, M, N>,
-    placement: &Placement<M>,
-    queens: &[M; N],
-    free: &mut [M; N],
-) -> Option<Line<M>> {
-    match (view.regions.is_some(), view.rules.look_nearby()) {
-        (false, false) => choose_with::<M, N, false, false>(view, placement, queens, free),
-        (false, true) => choose_with::<M, N, false, true>(view, placement, queens, free),
-        (true, _) => choose_with::<M, N, true, true>(view, placement, queens, free),
+    lines: &OpenLines<M>,
+    queens: &(impl Queens<M> + ?Sized),
+    free: &mut impl FreeSquares<M>,
+) -> Option<Choice<M>> {
+    match (view.regions.is_some(), view.rules.leap()) {
+        (false, false) => choose_with::<M, N, _, _, false, false>(view, lines, queens, free),
+        (false, true) => choose_with::<M, N, _, _, false, true>(view, lines, queens, free),
+        (true, _) => choose_with::<M, N, _, _, true, true>(view, lines, queens, free),
     }
 }
 
 #[inline(always)]
-fn choose_with<M: Mask, const N: usize, const REGIONS: bool, const NEARBY: bool>(
+fn choose_with<
+    M: Mask,
+    const N: usize,
+    Q: Queens<M> + ?Sized,
+    F: FreeSquares<M>,
+    const REGIONS: bool,
+    const NEARBY: bool,
+>(
     view: &View<'_, M, N>,
-    placement: &Placement<M>,
-    queens: &[M; N],
-    free: &mut [M; N],
-) -> Option<Line<M>> {
+    lines: &OpenLines<M>,
+    queens: &Q,
+    free: &mut F,
+) -> Option<Choice<M>> {
     let mut columns = UpToThree::NONE;
     let mut regions = UpToThree::NONE;
     // The last row with one square, and the last with one or two; past the end where there is none.
     let (mut one, mut two) = (M::BITS, M::BITS);
-    for row in Squares(placement.rows) {
-        let mut here =
-            if NEARBY { placement.free_of_queens(view, queens, row) } else { placement.free_of_far_queens(view, row) };
+    for row in Squares(lines.rows) {
+        let unattacked =
+            if NEARBY { lines.unattacked(view, queens, row) } else { lines.unattacked_along_lines(view, row) };
+        let mut here = view.open(row) & unattacked;
         if REGIONS {
             for column in Squares(here) {
                 let region = M::bit(view.region(row, column).unwrap_or_default());
-                if placement.regions & region == M::NONE {
+                if lines.regions & region == M::NONE {
                     here &= !M::bit(column);
                 } else {
                     regions.add(region);
@@ -118,7 +163,7 @@ fn choose_with<M: Mask, const N: usize, const REGIONS: bool, const NEARBY: bool>
         if here == M::NONE {
             return None;
         }
-        free[row as usize % N] = here;
+        free.keep(row, here);
         columns.add(here);
         // Without branches, which could not be predicted.
         let second = here.without_first();
@@ -126,66 +171,71 @@ fn choose_with<M: Mask, const N: usize, const REGIONS: bool, const NEARBY: bool>
         two = if third == M::NONE { row } else { two };
         one = if second == M::NONE { row } else { one };
     }
-    if columns.one != placement.columns || (view.regions.is_some() && regions.one != placement.regions) {
+    if columns.one != lines.columns || (view.regions.is_some() && regions.one != lines.regions) {
         return None;
     }
     if one < M::BITS {
-        return Some(Line::of_row(one, free[one as usize % N]));
+        return Some(Choice::of_row(one, free.kept(one)));
     }
     if columns.ones() != M::NONE {
-        return Some(column_line(placement, free, columns.ones().first()));
+        return Some(column_choice(lines, free, columns.ones().first()));
     }
     if regions.ones() != M::NONE {
-        return Some(Line::of_region(regions.ones().first()));
+        return Some(Choice::of_region(regions.ones().first()));
     }
     if columns.twos() != M::NONE {
-        return Some(column_line(placement, free, columns.twos().first()));
+        return Some(column_choice(lines, free, columns.twos().first()));
     }
     if two < M::BITS {
-        return Some(Line::of_row(two, free[two as usize % N]));
+        return Some(Choice::of_row(two, free.kept(two)));
     }
     if regions.twos() != M::NONE {
-        return Some(Line::of_region(regions.twos().first()));
+        return Some(Choice::of_region(regions.twos().first()));
     }
-    Some(choose_exactly(view, placement, free))
+    Some(choose_exactly(view, lines, free))
 }
 
-fn column_line<M: Mask, const N: usize>(placement: &Placement<M>, free: &[M; N], column: u32) -> Line<M> {
-    let rows = Squares(placement.rows).filter(|&row| free[row as usize % N].has(column));
-    Line::of_column(column, rows.fold(M::NONE, |rows, row| rows | M::bit(row)))
+fn column_choice<M: Mask>(lines: &OpenLines<M>, free: &impl FreeSquares<M>, column: u32) -> Choice<M> {
+    let rows = Squares(lines.rows).filter(|&row| free.kept(row).has(column));
+    Choice::of_column(column, rows.fold(M::NONE, |rows, row| rows | M::bit(row)))
 }
 
 /// The same where every line has three squares or more.
 #[inline(never)]
-fn choose_exactly<M: Mask, const N: usize>(view: &View<'_, M, N>, placement: &Placement<M>, free: &[M; N]) -> Line<M> {
-    let mut columns = Digits::new();
-    let mut regions = Digits::new();
+fn choose_exactly<M: Mask, const N: usize>(
+    view: &View<'_, M, N>,
+    lines: &OpenLines<M>,
+    free: &impl FreeSquares<M>,
+) -> Choice<M> {
+    // A column has at most 64 squares, and a region perhaps all 4096 of the board.
+    let mut columns = Digits::<M, 7>::new();
+    let mut regions = Digits::<M, 13>::new();
     let (mut fewest, mut row_of_fewest) = (u32::MAX, 0);
-    for row in Squares(placement.rows) {
-        let here = free[row as usize % N];
+    for row in Squares(lines.rows) {
+        let here = free.kept(row);
         columns.add(here);
         if view.regions.is_some() {
             for column in Squares(here) {
                 regions.add(M::bit(view.region(row, column).unwrap_or_default()));
             }
         }
-        // Of equal rows the last: measured to 64, empty boards are then solved in hundreds of nodes, and some of them not in
-        // a million when it is the first.
+        // Of equal rows the last: measured to 64, empty boards are then solved in hundreds of nodes, and some of them
+        // not in a million when it is the first.
         if here.count() <= fewest {
             (fewest, row_of_fewest) = (here.count(), row);
         }
     }
-    let (in_column, column) = columns.smallest(placement.columns);
-    let mut line = Line::of_row(row_of_fewest, free[row_of_fewest as usize % N]);
+    let (in_column, column) = columns.smallest(lines.columns);
+    let mut choice = Choice::of_row(row_of_fewest, free.kept(row_of_fewest));
     if in_column < fewest {
-        line = column_line(placement, free, column);
+        choice = column_choice(lines, free, column);
         fewest = in_column;
     }
     if view.regions.is_some() {
-        let (in_region, region) = regions.smallest(placement.regions);
+        let (in_region, region) = regions.smallest(lines.regions);
         if in_region < fewest {
-            line = Line::of_region(region);
+            choice = Choice::of_region(region);
         }
     }
-    line
+    choice
 }

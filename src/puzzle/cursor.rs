@@ -1,12 +1,17 @@
-//! Where the solving of a puzzle stands: an explicit stack of placements and lines, that stops at any node and goes on.
+//! Where the solving of a puzzle stands: an explicit stack of lines and the queens on them, that stops at any node and
+//! goes on.
 
 #![forbid(unsafe_code)]
 
-use super::attack::Placement;
-use super::conditions::View;
-use super::line::{Line, Queen};
+use super::attack::OpenLines;
+use super::choice::Choice;
+use super::constrained::{FoundAgain, FreeSquares};
 use super::mask::Mask;
+use super::queens::{Queen, Queens};
+use super::view::View;
 use super::{constrained, row_order};
+use crate::board::EMPTY;
+use crate::search::progress::{Behind, WHOLE};
 use crate::search::{Halt, Progress};
 
 /// The two ways to choose the line that gets the next queen.
@@ -23,14 +28,15 @@ use crate::search::{Halt, Progress};
 pub enum Order {
     /// The rows in their order: for few conditions.
     RowByRow,
-    /// The row, column or region with the fewest squares left: for the hard ones.
+    /// The row, column or region with the fewest free squares (minimum remaining values): for the hard ones.
     MostConstrained,
 }
 
 impl Order {
-    pub(super) const ROW_BY_ROW: u8 = 0;
-    pub(super) const MOST_CONSTRAINED: u8 = 1;
+    const ROW_BY_ROW: u8 = 0;
+    const MOST_CONSTRAINED: u8 = 1;
 
+    /// The number in snapshots, and in memory that may come from a C caller.
     pub(super) fn number(self) -> u8 {
         match self {
             Order::RowByRow => Self::ROW_BY_ROW,
@@ -47,11 +53,12 @@ impl Order {
     }
 }
 
-/// A placement, the line that gets its next queen, and the queen that stands there now.
+/// The lines that the queens above leave open, the line among them that gets the next queen, and the queen that stands
+/// there now.
 #[derive(Clone, Copy, Default)]
 struct Level<M: Mask> {
-    placement: Placement<M>,
-    line: Line<M>,
+    lines: OpenLines<M>,
+    choice: Choice<M>,
     queen: Queen,
 }
 
@@ -64,21 +71,22 @@ pub(super) struct Cursor<M: Mask, const N: usize> {
     /// The queen of each row, for the rules that look nearby: the placed ones and those above the level that the search
     /// is on.
     queens: [M; N],
-    /// What the choice of a line works with.
+    /// The free squares of the rows that the last choice of a line looked at.
     free: [M; N],
     depth: u8,
-    /// The queens that are missing.
+    /// How many queens the search has to place.
     missing: u8,
     order: u8,
 }
 
-/// A position that was saved.
-pub(super) struct Position<'a> {
+/// A cursor as a snapshot holds it, without what follows from the conditions.
+#[derive(Clone, Copy)]
+pub(super) struct SavedCursor<'a> {
     pub(super) order: Order,
     /// The queens of the levels that the search is through, each a row and a column.
     pub(super) path: &'a [[u8; 2]],
-    /// The last queen tried on the level below, EMPTY twice for none.
-    pub(super) tried: [u8; 2],
+    /// The last queen tried on the level below.
+    pub(super) tried: Queen,
     pub(super) nodes: u64,
     pub(super) solutions: u64,
 }
@@ -103,13 +111,18 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
     pub(super) fn start(&mut self, view: &View<'_, M, N>, order: Order) {
         (self.nodes, self.solutions, self.depth) = (0, 0, 0);
         self.order = order.number();
-        let placement = view.start(&mut self.queens);
-        self.missing = placement.rows.count() as u8;
+        let mut lines = OpenLines::all(view.n);
+        self.queens = [M::NONE; N];
+        for (row, column) in view.placed() {
+            lines = lines.with(view, row, column);
+            self.queens[row as usize % N] = M::bit(column);
+        }
+        self.missing = lines.rows.count() as u8;
         if let Some(level) = self.levels.first_mut() {
-            *level = Level { placement, line: Line::none(), queen: Queen::NONE };
+            *level = Level { lines, choice: Choice::none(), queen: Queen::NONE };
             if self.missing > 0 {
-                let chosen = choose(view, order, &placement, &self.queens, &mut self.free);
-                level.line = chosen.unwrap_or(Line::none());
+                let chosen = choose(view, order, &lines, &self.queens, &mut self.free);
+                level.choice = chosen.unwrap_or(Choice::none());
             }
         }
     }
@@ -124,7 +137,7 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
 
     /// Whether memory can hold a cursor.
     pub(super) fn is_sound(&self) -> bool {
-        usize::from(self.depth) <= N && usize::from(self.missing) <= N && self.order <= Order::MOST_CONSTRAINED
+        usize::from(self.depth) <= N && usize::from(self.missing) <= N && Order::from_number(self.order).is_some()
     }
 
     /// Goes to the next solution; `budget` is lowered by the queens placed on the way.
@@ -140,11 +153,9 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
         let before = *budget;
         // A loop for each order, so that the choice of the order is not made at each node.
         let halt = match self.order() {
-            Order::RowByRow => {
-                self.go_on(view, budget, |placement, queens, _| row_order::choose(view, placement, queens))
-            }
+            Order::RowByRow => self.go_on(view, budget, |lines, queens, _| row_order::choose(view, lines, queens)),
             Order::MostConstrained => {
-                self.go_on(view, budget, |placement, queens, free| constrained::choose(view, placement, queens, free))
+                self.go_on(view, budget, |lines, queens, free| constrained::choose(view, lines, queens, free))
             }
         };
         self.nodes = self.nodes.wrapping_add(before - *budget);
@@ -159,17 +170,17 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
         &mut self,
         view: &View<'_, M, N>,
         budget: &mut u64,
-        choose: impl Fn(&Placement<M>, &[M; N], &mut [M; N]) -> Option<Line<M>>,
+        choose: impl Fn(&OpenLines<M>, &[M; N], &mut [M; N]) -> Option<Choice<M>>,
     ) -> Halt {
-        let nearby = view.rules.look_nearby();
+        let nearby = view.rules.leap();
         let mut depth = usize::from(self.depth);
-        let mut left = *budget;
+        let mut rest = *budget;
         let last = usize::from(self.missing) - 1;
         let halt = loop {
             let Some(level) = self.levels.get_mut(depth) else { break Halt::Done };
             // Looked at before the budget: going back, and finding the end, are free.
-            let mut line = level.line;
-            let Some((row, column)) = line.next(view, &level.placement, &self.queens) else {
+            let mut choice = level.choice;
+            let Some((row, column)) = choice.next(view, &level.lines, &self.queens) else {
                 if depth == 0 {
                     break Halt::Done;
                 }
@@ -179,33 +190,33 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
                 }
                 continue;
             };
-            if left == 0 {
+            if rest == 0 {
                 break Halt::Paused;
             }
-            left -= 1;
-            level.line = line;
+            rest -= 1;
+            level.choice = choice;
             level.queen = Queen::at(row, column);
             if depth == last {
                 break Halt::Board;
             }
-            let placement = level.placement.with(view, row, column);
+            let lines = level.lines.with(view, row, column);
             if nearby {
                 self.queens[row as usize % N] = M::bit(column);
             }
-            match choose(&placement, &self.queens, &mut self.free) {
-                Some(line) => {
+            match choose(&lines, &self.queens, &mut self.free) {
+                Some(choice) => {
                     depth += 1;
                     if let Some(below) = self.levels.get_mut(depth) {
-                        *below = Level { placement, line, queen: Queen::NONE };
+                        *below = Level { lines, choice, queen: Queen::NONE };
                     }
                 }
-                // Counted and forgotten: there is nothing to go back to.
+                // The look-ahead saw a line without a square. The queen counts as a node, and the next square is tried.
                 None if nearby => self.queens[row as usize % N] = M::NONE,
                 None => {}
             }
         };
         self.depth = depth as u8;
-        *budget = left;
+        *budget = rest;
         halt
     }
 
@@ -229,19 +240,21 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
         (self.levels.iter().take(depth).map(|level| level.queen), tried)
     }
 
-    /// Goes to a position that can be reached.
-    pub(super) fn go_to(&mut self, view: &View<'_, M, N>, position: &Position<'_>) {
-        self.start(view, position.order);
-        (self.nodes, self.solutions) = (position.nodes, position.solutions);
-        let mut depth = 0;
-        let levels = &mut self.levels;
-        walk(view, position, &mut self.queens, &mut self.free, |level| {
-            if let Some(to) = levels.get_mut(depth) {
-                *to = level;
+    /// Goes where a cursor was saved, which a search can reach.
+    #[inline(never)]
+    pub(super) fn go_to(&mut self, view: &View<'_, M, N>, saved: &SavedCursor<'_>) {
+        self.start(view, saved.order);
+        (self.nodes, self.solutions) = (saved.nodes, saved.solutions);
+        self.depth = saved.path.len() as u8;
+        let mut levels = self.levels.iter_mut();
+        walk(view, saved, |level| {
+            if let Some(to) = levels.next() {
+                *to = *level;
             }
-            depth += 1;
         });
-        self.depth = position.path.len() as u8;
+        for &[row, column] in saved.path {
+            self.queens[usize::from(row) % N] = M::bit(column.into());
+        }
     }
 
     /// Queens placed, solutions delivered, and how far the search is.
@@ -251,36 +264,109 @@ impl<M: Mask, const N: usize> Cursor<M, N> {
 
     #[inline(never)]
     fn parts_per_million(&self, view: &View<'_, M, N>) -> u32 {
-        /// A power of two that leaves the whole below 2^32.
-        const FINE: u32 = 4096;
-        const WHOLE: u32 = 1_000_000;
         if self.missing == 0 {
             return if self.solutions > 0 { WHOLE } else { 0 };
         }
-        let (mut behind, mut width) = (0, WHOLE * FINE);
         let depth = usize::from(self.depth);
-        let mut queens = [M::NONE; N];
-        view.start(&mut queens);
+        let mut behind = Behind::nothing();
+        let mut queens = placed_columns(view);
         for (at, level) in self.levels.iter().enumerate().take(depth + 1) {
-            let (tried, all) = level.tried(view, &queens);
-            if at == 0 && depth == 0 && tried == all {
+            let (tried, all) = level.tried(view, queens.as_slice());
+            if depth == 0 && tried == all {
                 return WHOLE;
             }
-            // Rounding down keeps the share of a level inside the square above it, so the sum never goes down.
-            width /= all.max(1);
-            behind += width * if at < depth { tried.saturating_sub(1) } else { tried };
-            queens[usize::from(level.queen.row) % N] = M::bit(level.queen.column.into());
+            // Above, the last square tried is the one in which the search still is.
+            behind.add_level(if at < depth { tried.saturating_sub(1) } else { tried }, all);
+            queens[usize::from(level.queen.row) % N] = level.queen.column;
         }
-        behind / FINE
+        behind.parts_per_million()
     }
 }
 
+/// The order's choice of the line for the next queen; `None` when some line has no free square.
+// Where speed is not all, this one copy will do.
+#[inline(never)]
+pub(super) fn choose<M: Mask, const N: usize>(
+    view: &View<'_, M, N>,
+    order: Order,
+    lines: &OpenLines<M>,
+    queens: &(impl Queens<M> + ?Sized),
+    free: &mut impl FreeSquares<M>,
+) -> Option<Choice<M>> {
+    match order {
+        Order::RowByRow => row_order::choose(view, lines, queens),
+        Order::MostConstrained => constrained::choose(view, lines, queens, free),
+    }
+}
+
+/// The columns of the placed queens, EMPTY in the other rows.
+fn placed_columns<M: Mask, const N: usize>(view: &View<'_, M, N>) -> [u8; N] {
+    let mut columns = [EMPTY; N];
+    for (row, column) in view.placed() {
+        columns[row as usize % N] = column as u8;
+    }
+    columns
+}
+
+/// Visits the levels of a saved cursor from the top; `None` where no search comes this way.
+///
+/// It works with little memory: a snapshot is walked through before anything of it is written to the puzzle, which has
+/// the arrays that a search works in.
+#[inline(never)]
+fn walk<M: Mask, const N: usize>(
+    view: &View<'_, M, N>,
+    saved: &SavedCursor<'_>,
+    mut visit: impl FnMut(&Level<M>),
+) -> Option<()> {
+    let choose = |lines: &OpenLines<M>, queens: &[u8]| {
+        choose(view, saved.order, lines, queens, &mut FoundAgain { view, lines, queens })
+    };
+    let mut queens = placed_columns(view);
+    let mut level = Level { lines: OpenLines::of_placed(view), choice: Choice::none(), queen: Queen::NONE };
+    let missing = level.lines.rows.count();
+    if missing == 0 {
+        return (saved.path.is_empty() && saved.tried.is_none()).then_some(());
+    }
+    if saved.path.len() >= missing as usize {
+        return None;
+    }
+    let mut chosen = choose(&level.lines, &queens);
+    for &[row, column] in saved.path {
+        level.choice = chosen?;
+        level.try_until(view, &queens, Queen { row, column })?;
+        visit(&level);
+        level.lines = level.lines.with(view, row.into(), column.into());
+        level.queen = Queen::NONE;
+        queens[usize::from(row) % N] = column;
+        chosen = choose(&level.lines, &queens);
+    }
+    // Only the start can be without a square: a level below it is not entered then.
+    level.choice = if saved.path.is_empty() { chosen.unwrap_or(Choice::none()) } else { chosen? };
+    if !saved.tried.is_none() {
+        level.try_until(view, &queens, saved.tried)?;
+    }
+    visit(&level);
+    Some(())
+}
+
 impl<M: Mask> Level<M> {
+    /// Tries the squares of the line until this one; `None` when it is not among them.
+    fn try_until<const N: usize>(&mut self, view: &View<'_, M, N>, queens: &[u8], queen: Queen) -> Option<()> {
+        if queen.is_none() {
+            return None;
+        }
+        while self.queen != queen {
+            let (row, column) = self.choice.next(view, &self.lines, queens)?;
+            self.queen = Queen::at(row, column);
+        }
+        Some(())
+    }
+
     /// How many squares of the line are tried, with the one where the queen stands, and how many there are.
-    fn tried<const N: usize>(&self, view: &View<'_, M, N>, queens: &[M; N]) -> (u32, u32) {
-        let mut whole = Line::whole(&self.line, view, &self.placement, queens);
+    fn tried<const N: usize>(&self, view: &View<'_, M, N>, queens: &[u8]) -> (u32, u32) {
+        let mut whole = self.choice.whole(view, &self.lines, queens);
         let (mut tried, mut all) = (0, 0);
-        while let Some((row, column)) = whole.next(view, &self.placement, queens) {
+        while let Some((row, column)) = whole.next(view, &self.lines, queens) {
             all += 1;
             if Queen::at(row, column) == self.queen {
                 tried = all;
@@ -290,86 +376,16 @@ impl<M: Mask> Level<M> {
     }
 }
 
-/// The order's choice of the line for the next queen; `None` when some line has no square left.
-// Where speed is not all, this one copy will do.
-#[inline(never)]
-pub(super) fn choose<M: Mask, const N: usize>(
-    view: &View<'_, M, N>,
-    order: Order,
-    placement: &Placement<M>,
-    queens: &[M; N],
-    free: &mut [M; N],
-) -> Option<Line<M>> {
-    match order {
-        Order::RowByRow => row_order::choose(view, placement, queens),
-        Order::MostConstrained => constrained::choose(view, placement, queens, free),
-    }
-}
-
-/// Visits the levels of a position from the top; `None` where no search comes this way. `queens` are then those above
-/// the last level.
-fn walk<M: Mask, const N: usize>(
-    view: &View<'_, M, N>,
-    position: &Position<'_>,
-    queens: &mut [M; N],
-    free: &mut [M; N],
-    mut visit: impl FnMut(Level<M>),
-) -> Option<()> {
-    let mut placement = view.start(queens);
-    let missing = placement.rows.count();
-    if missing == 0 {
-        return (position.path.is_empty() && position.tried == [Queen::NONE.row; 2]).then_some(());
-    }
-    if position.path.len() >= missing as usize {
-        return None;
-    }
-    let mut chosen = choose(view, position.order, &placement, queens, free);
-    for &[row, column] in position.path {
-        let mut level = Level { placement, line: chosen?, queen: Queen::NONE };
-        level.try_until(view, queens, Queen { row, column })?;
-        visit(level);
-        placement = placement.with(view, row.into(), column.into());
-        queens[usize::from(row) % N] = M::bit(column.into());
-        chosen = choose(view, position.order, &placement, queens, free);
-    }
-    // Only the start can be without a square: a level below it is not entered then.
-    let line = if position.path.is_empty() { chosen.unwrap_or(Line::none()) } else { chosen? };
-    let mut level = Level { placement, line, queen: Queen::NONE };
-    let [row, column] = position.tried;
-    let tried = Queen { row, column };
-    if !tried.is_none() {
-        level.try_until(view, queens, tried)?;
-    }
-    visit(level);
-    Some(())
-}
-
-impl<M: Mask> Level<M> {
-    /// Tries the squares of the line until this one; `None` when it is not among them.
-    fn try_until<const N: usize>(&mut self, view: &View<'_, M, N>, queens: &[M; N], queen: Queen) -> Option<()> {
-        if queen.is_none() {
-            return None;
-        }
-        while self.queen != queen {
-            let (row, column) = self.line.next(view, &self.placement, queens)?;
-            self.queen = Queen::at(row, column);
-        }
-        Some(())
-    }
-}
-
-impl Position<'_> {
+impl SavedCursor<'_> {
     /// Whether a search can stand here, and can have counted so.
     pub(super) fn is_reachable<M: Mask, const N: usize>(&self, view: &View<'_, M, N>) -> bool {
-        let mut queens = [M::NONE; N];
-        let mut free = [M::NONE; N];
-        if walk(view, self, &mut queens, &mut free, |_| ()).is_none() {
+        if walk(view, self, |_| ()).is_none() {
             return false;
         }
-        if view.placed() == view.n {
+        if view.placed().count() == view.n as usize {
             return self.nodes == 0 && self.solutions <= 1;
         }
-        let placed = self.path.len() as u64 + u64::from(self.tried != [Queen::NONE.row; 2]);
+        let placed = self.path.len() as u64 + u64::from(!self.tried.is_none());
         // No computer comes near 2^63 queens, and below that the counters cannot overflow later.
         self.nodes >= placed && self.nodes < 1 << 63 && self.solutions <= self.nodes
     }

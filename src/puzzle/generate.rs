@@ -1,18 +1,23 @@
 //! New puzzles with exactly one solution, the same for a seed on every machine, made in the memory of one puzzle.
 //!
-//! Both generators start from a random solution and keep it the only one. Regions grow around its queens, a square at a
-//! time, as long as no other solution comes with the square; squares that bring one whatever region they go to are given to
-//! a neighbour in the end, and what then is a second solution is broken by moving one of its squares to another region.
-//! A completion puzzle starts with all queens given, and queens are taken away as long as one solution is left.
+//! Both generators start from a random solution and keep it the only one.
+//!
+//! Regions grow around its queens, one square at a time. A square joins a region where no second solution comes with
+//! it. Squares that bring a second solution in any region are given to a neighbour in the end; each second solution
+//! that there is then is broken by moving one of its squares to another region.
+//!
+//! A completion puzzle starts with all queens given. Queens are taken away as long as the solution stays the only one.
 
 #![forbid(unsafe_code)]
 
 use super::Puzzle;
-use super::attack::Placement;
+use super::attack::OpenLines;
+use super::constrained::FoundAgain;
 use super::cursor::{Order, choose};
 use super::mask::{Mask, Squares};
 use super::rules::Rules;
 use crate::board::EMPTY;
+use crate::object::Object;
 use crate::random::Random;
 use crate::search::Halt;
 
@@ -42,8 +47,8 @@ enum Ended {
 }
 
 impl<M: Mask, const N: usize> Puzzle<M, N> {
-    /// Makes this a puzzle of regions with exactly one solution, and returns that; the puzzle has the regions and no other
-    /// condition. All regions are connected.
+    /// Makes this a puzzle of regions with exactly one solution, and returns that; the puzzle has the regions and no
+    /// other condition. All regions are connected.
     ///
     /// `budget` is in queens placed. The puzzle's size stays, its conditions and rules are lost.
     ///
@@ -58,8 +63,8 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         maker.regions(rules).unwrap_or_else(Generated::from)
     }
 
-    /// Makes this a completion puzzle with exactly one solution, and returns its given queens: so few that the solution is
-    /// not the only one without any of them, as far as a search of moderate length can tell.
+    /// Makes this a completion puzzle with exactly one solution, and returns its given queens: so few that the solution
+    /// is not the only one without any of them, as far as a search of moderate length can tell.
     ///
     /// `budget` is in queens placed. The puzzle's size stays, its conditions and rules are lost.
     ///
@@ -92,7 +97,7 @@ impl<const N: usize> From<Ended> for Generated<N> {
 
 /// A generator at work.
 ///
-/// Its parts are not inlined into each other: that makes the library larger by 20 kB, and nothing faster.
+/// Its parts are not inlined into each other: inlining makes the library larger by 20 kB, and nothing faster.
 struct Maker<'a, M: Mask, const N: usize> {
     random: Random,
     budget: u64,
@@ -102,8 +107,8 @@ struct Maker<'a, M: Mask, const N: usize> {
 impl<M: Mask, const N: usize> Maker<'_, M, N> {
     /// An empty board with these rules. They are possible ones, so that this cannot fail.
     fn clear(&mut self, rules: Rules) {
-        self.puzzle.clear(self.puzzle.n());
-        let _ = self.puzzle.rules(rules);
+        self.puzzle.reset(self.puzzle.n());
+        let _ = self.puzzle.set_rules(rules);
     }
 
     /// Goes to the next solution at the cost of the budget.
@@ -129,29 +134,30 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         }
     }
 
+    /// Places queens at random until the board is full; `None` when a line has no free square before that.
     #[inline(never)]
     fn random_placement(&mut self) -> Result<Option<[u8; N]>, Ended> {
         let view = self.puzzle.conditions.view();
         let mut board = [EMPTY; N];
-        let (mut queens, mut free) = ([M::NONE; N], [M::NONE; N]);
-        let mut placement = Placement::empty(view.n);
-        while placement.rows != M::NONE {
-            let Some(line) = choose(&view, Order::MostConstrained, &placement, &queens, &mut free) else {
+        let mut lines = OpenLines::all(view.n);
+        while lines.rows != M::NONE {
+            let queens = board.as_slice();
+            let mut free = FoundAgain { view: &view, lines: &lines, queens };
+            let Some(choice) = choose(&view, Order::MostConstrained, &lines, queens, &mut free) else {
                 return Ok(None);
             };
-            let mut squares = line;
+            let mut squares = choice;
             let mut count = 0;
-            while squares.next(&view, &placement, &queens).is_some() {
+            while squares.next(&view, &lines, queens).is_some() {
                 count += 1;
             }
-            let mut squares = line;
+            let mut squares = choice;
             for _ in 0..self.random.below(count) {
-                squares.next(&view, &placement, &queens);
+                squares.next(&view, &lines, queens);
             }
-            let Some((row, column)) = squares.next(&view, &placement, &queens) else { return Ok(None) };
+            let Some((row, column)) = squares.next(&view, &lines, queens) else { return Ok(None) };
             self.budget = self.budget.checked_sub(1).ok_or(Ended::Spent)?;
-            placement = placement.with(&view, row, column);
-            queens[row as usize % N] = M::bit(column);
+            lines = lines.with(&view, row, column);
             board[row as usize % N] = column as u8;
         }
         Ok(Some(board))
@@ -182,18 +188,18 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         let (mut best, mut fewest) = (solution, n);
         for _ in 0..ORDERS {
             let mut given = solution;
-            let mut left = n;
+            let mut remaining = n;
             for row in self.shuffled().into_iter().take(n) {
                 let row = usize::from(row) % N;
                 given[row] = EMPTY;
                 if self.is_unique(rules, &given)? {
-                    left -= 1;
+                    remaining -= 1;
                 } else {
                     given[row] = solution[row];
                 }
             }
-            if left < fewest {
-                (best, fewest) = (given, left);
+            if remaining < fewest {
+                (best, fewest) = (given, remaining);
             }
         }
         self.give(rules, &best);
@@ -214,23 +220,24 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         }
     }
 
-    /// Whether these given queens have one completion; false also when that takes too long to tell.
+    /// Whether these given queens have exactly one completion. The search for a second one is given up after a while,
+    /// and the answer is then no.
     #[inline(never)]
     fn is_unique(&mut self, rules: Rules, given: &[u8; N]) -> Result<bool, Ended> {
-        /// Queens placed to tell whether a solution is the only one.
-        const PATIENCE: u64 = 20_000;
+        /// The queens placed before the search is given up.
+        const MOST_NODES: u64 = 20_000;
         self.give(rules, given);
-        let patience = self.budget.min(PATIENCE);
-        let mut left = patience;
+        let granted = self.budget.min(MOST_NODES);
+        let mut rest = granted;
         let _ = self.puzzle.begin_with(Order::MostConstrained);
         let mut solutions = 0;
         let halt = loop {
-            match self.puzzle.advance(&mut left) {
+            match self.puzzle.advance(&mut rest) {
                 Halt::Board if solutions == 0 => solutions += 1,
                 other => break other,
             }
         };
-        self.budget -= patience - left;
+        self.budget -= granted - rest;
         match halt {
             Halt::Paused if self.budget == 0 => Err(Ended::Spent),
             Halt::Paused | Halt::Board => Ok(false),
@@ -271,8 +278,8 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         }
     }
 
-    /// Goes over the squares in no region in a random order, and adds each to the first neighbouring region, in a random
-    /// order, with which no solution goes through it. Whether any was added.
+    /// Goes over the squares without a region in a random order, and adds each to a neighbouring region where that
+    /// brings no second solution. Returns whether any square was added.
     fn grow(&mut self) -> Result<bool, Ended> {
         let mut grown = false;
         for row in self.shuffled().into_iter().take(self.puzzle.n() as usize) {
@@ -287,7 +294,8 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         Ok(grown)
     }
 
-    /// Adds a square to a neighbouring region, if that brings no solution.
+    /// Adds a square to the first neighbouring region, in a random order, with which no solution goes through the
+    /// square.
     #[inline(never)]
     fn add(&mut self, row: u32, column: u32) -> Result<bool, Ended> {
         let first = self.random.below(4);
@@ -329,30 +337,30 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         view.region(row, column).map(|region| region as u8 + 1)
     }
 
-    /// Adds the squares that are in no region to a neighbouring one, whatever solutions that brings.
+    /// Adds each square without a region to a neighbouring region, whatever solutions that brings.
     #[inline(never)]
     fn give_away(&mut self) {
         let n = self.puzzle.n();
-        // From the edge of what has a region inwards; each time around at least one square gets one.
+        // Each time around, the squares beside a region get one: at least one square.
         loop {
-            let mut left = false;
+            let mut again = false;
             for row in 0..n {
                 for column in Squares(M::first_squares(n) & !self.puzzle.conditions.view().open(row)) {
                     let first = self.random.below(4);
                     match (0..4).find_map(|side| self.region_beside(row, column, first + side)) {
                         Some(region) => self.puzzle.conditions.join(row, column, region),
-                        None => left = true,
+                        None => again = true,
                     }
                 }
             }
-            if !left {
+            if !again {
                 return;
             }
         }
     }
 
-    /// Breaks every other solution by moving one of its queens' squares to the region beside; false when that comes to no
-    /// end.
+    /// Breaks each second solution by moving one of its squares to the region beside it. False when too many came up,
+    /// or one cannot be broken.
     #[inline(never)]
     fn repair(&mut self, solution: &[u8; N]) -> Result<bool, Ended> {
         let n = self.puzzle.n();
@@ -374,7 +382,8 @@ impl<M: Mask, const N: usize> Maker<'_, M, N> {
         Ok(false)
     }
 
-    /// Moves a square of the other solution to a region beside, so that that region has two of its queens and its own none.
+    /// Moves a square of the other solution to a region beside it. That region then has two queens of that solution,
+    /// and the region that lost the square has none. False when no square can be moved.
     #[inline(never)]
     fn move_one(&mut self, solution: &[u8; N], other: &[u8; N]) -> bool {
         let n = self.puzzle.n();

@@ -2,10 +2,11 @@
 
 #![forbid(unsafe_code)]
 
-use super::attack::Placement;
-use super::conditions::View;
-use super::line::{COLUMN, Line, REGION, ROW};
+use super::attack::OpenLines;
+use super::choice::Choice;
 use super::mask::{Mask, Squares};
+use super::queens::Queen;
+use super::view::View;
 use super::{Conditions, Puzzle};
 
 /// A line of the board that needs a queen, by its number from 0.
@@ -20,7 +21,7 @@ pub enum HintLine {
     Row(u32),
     /// A column.
     Column(u32),
-    /// A region; number 0 is the one that is 1 in [`Puzzle::regions`].
+    /// A region; number 0 is the one that is 1 in [`Puzzle::set_regions`].
     Region(u32),
 }
 
@@ -39,17 +40,18 @@ pub enum HintLine {
 pub enum Hint {
     /// Nothing: no line says anything by itself, or every line has its queen.
     None,
-    /// The line has one square left: its queen goes there.
+    /// The line has one free square: its queen goes there.
     Place(HintLine, u32, u32),
     /// A queen on this square would leave the line without one: it can be blocked.
     Exclude(HintLine, u32, u32),
-    /// The line has no square left: there is no solution.
+    /// The line has no free square: there is no solution.
     Dead(HintLine),
 }
 
 impl<M: Mask, const N: usize> Puzzle<M, N> {
-    /// The first of these that applies: a line without a square, a line with one, a square that would take all squares of
-    /// a line; rows before columns before regions, in the order of their numbers. How far solving is makes no difference.
+    /// The first of these that applies: a line without a square, a line with one, a square that would take all squares
+    /// of a line; rows before columns before regions, in the order of their numbers. How far solving is makes no
+    /// difference.
     ///
     /// ```
     /// use nqueens::puzzle::{Hint, HintLine, Small};
@@ -66,16 +68,15 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
 #[inline(never)]
 fn hint<M: Mask, const N: usize>(conditions: &Conditions<M, N>) -> Hint {
     let view = conditions.view();
-    let mut queens = [M::NONE; N];
-    let placement = view.start(&mut queens);
+    let open = OpenLines::of_placed(&view);
     let mut only = None;
-    for line in lines(&view, &placement) {
-        let mut squares = Line::whole(&line, &view, &placement, &queens);
-        match squares.next(&view, &placement, &queens) {
-            None => return Hint::Dead(named(&line)),
+    for line in lines(&view, &open) {
+        let mut squares = squares(line, &view, &open);
+        match squares.next(&view, &open, view.given) {
+            None => return Hint::Dead(line),
             Some((row, column)) if only.is_none() => {
-                if squares.next(&view, &placement, &queens).is_none() {
-                    only = Some(Hint::Place(named(&line), row, column));
+                if squares.next(&view, &open, view.given).is_none() {
+                    only = Some(Hint::Place(line, row, column));
                 }
             }
             Some(_) => {}
@@ -84,9 +85,9 @@ fn hint<M: Mask, const N: usize>(conditions: &Conditions<M, N>) -> Hint {
     if let Some(place) = only {
         return place;
     }
-    for line in lines(&view, &placement) {
-        if let Some((row, column)) = square_against(&line, &view, &placement, &queens) {
-            return Hint::Exclude(named(&line), row, column);
+    for line in lines(&view, &open) {
+        if let Some((row, column)) = square_against(line, &view, &open) {
+            return Hint::Exclude(line, row, column);
         }
     }
     Hint::None
@@ -95,49 +96,49 @@ fn hint<M: Mask, const N: usize>(conditions: &Conditions<M, N>) -> Hint {
 /// The lines that need a queen.
 fn lines<M: Mask, const N: usize>(
     view: &View<'_, M, N>,
-    placement: &Placement<M>,
-) -> impl Iterator<Item = Line<M>> + use<M, N> {
-    let regions = if view.regions.is_some() { placement.regions } else { M::NONE };
-    let rows = Squares(placement.rows).map(|row| Line::of_row(row, M::NONE));
-    let columns = Squares(placement.columns).map(|column| Line::of_column(column, M::NONE));
-    rows.chain(columns).chain(Squares(regions).map(Line::of_region))
+    open: &OpenLines<M>,
+) -> impl Iterator<Item = HintLine> + use<M, N> {
+    let regions = if view.regions.is_some() { open.regions } else { M::NONE };
+    let rows = Squares(open.rows).map(HintLine::Row);
+    rows.chain(Squares(open.columns).map(HintLine::Column)).chain(Squares(regions).map(HintLine::Region))
 }
 
-fn named<M: Mask>(line: &Line<M>) -> HintLine {
-    let number = line.number.into();
-    match line.kind {
-        ROW => HintLine::Row(number),
-        COLUMN => HintLine::Column(number),
-        _ => {
-            debug_assert_eq!(line.kind, REGION);
-            HintLine::Region(number)
-        }
-    }
+/// The free squares of a line.
+fn squares<M: Mask, const N: usize>(line: HintLine, view: &View<'_, M, N>, open: &OpenLines<M>) -> Choice<M> {
+    let line = match line {
+        HintLine::Row(row) => Choice::of_row(row, M::NONE),
+        HintLine::Column(column) => Choice::of_column(column, M::NONE),
+        HintLine::Region(region) => Choice::of_region(region),
+    };
+    line.whole(view, open, view.given)
 }
 
 /// The first free square that all free squares of a line attack; the line has some.
 fn square_against<M: Mask, const N: usize>(
-    line: &Line<M>,
+    line: HintLine,
     view: &View<'_, M, N>,
-    placement: &Placement<M>,
-    queens: &[M; N],
+    open: &OpenLines<M>,
 ) -> Option<(u32, u32)> {
-    let everywhere = View { open: &[M::first_squares(view.n); N], ..*view };
-    let mut attacked = view.free_squares(placement, queens);
-    let mut squares = Line::whole(line, view, placement, queens);
-    let mut alone = [M::NONE; N];
-    while let Some((row, column)) = squares.next(view, placement, queens) {
-        let queen = Placement::empty(view.n).with(view, row, column);
-        alone[row as usize % N] = M::bit(column);
+    // The free squares that all squares of the line attack that were looked at.
+    let mut attacked = [M::NONE; N];
+    for row in Squares(open.rows) {
+        attacked[row as usize % N] = open.free(view, view.given, row);
+    }
+    let mut squares = squares(line, view, open);
+    while let Some((row, column)) = squares.next(view, open, view.given) {
+        let queen = Queen::at(row, column);
+        let alone = OpenLines::all(view.n).with(view, row, column);
         let mut any = M::NONE;
-        for here in Squares(placement.rows) {
-            // In its own row a queen attacks everything but itself.
-            let left = if here == row { M::bit(column) } else { queen.free(&everywhere, &alone, here) };
+        for here in Squares(open.rows) {
             let attacked = &mut attacked[here as usize % N];
-            *attacked &= !left;
+            *attacked &= if here == row {
+                // In its own row a queen attacks everything but itself.
+                !M::bit(column)
+            } else {
+                !alone.in_open_regions(view, here, alone.unattacked(view, &queen, here))
+            };
             any |= *attacked;
         }
-        alone[row as usize % N] = M::NONE;
         if any == M::NONE {
             return None;
         }

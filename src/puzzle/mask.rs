@@ -6,7 +6,7 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 /// The squares of a line of at most [`BITS`](Mask::BITS) squares, bit i for number i: u16, u32 or u64.
 ///
-/// Shifts by the width or more are nobody's intention here; they wrap, so that no code for a panic is left.
+/// Shifts by the width or more are nobody's intention here; they wrap, so that there is no code for a panic.
 ///
 /// ```
 /// use nqueens::puzzle::Mask;

@@ -1,8 +1,8 @@
 //! Boards with conditions: queens already placed, blocked squares, coloured regions, other rules for what attacks.
 //!
 //! A [`Puzzle`] is the conditions and a search for all completions, which stops at any node and goes on, like
-//! [`Search`](crate::search::Search). Two orders find the same solutions: row order where little is forbidden, and always
-//! the most constrained line where much is.
+//! [`Search`](crate::search::Search). Two orders find the same solutions: row order where little is forbidden, and
+//! always the most constrained line where much is.
 //!
 //! ```
 //! use nqueens::puzzle::{Small, Step};
@@ -20,20 +20,23 @@
 #![forbid(unsafe_code)]
 
 mod attack;
+mod choice;
 mod conditions;
 mod constrained;
 mod cursor;
 mod generate;
 mod hint;
-mod line;
 mod mask;
+mod queens;
 mod row_order;
 mod rules;
 pub mod snapshot;
+mod view;
 
 use core::ops::ControlFlow;
 
 use crate::board::{Board, MAX_PUZZLE_N};
+use crate::object::Object;
 pub use crate::search::Step;
 use crate::search::{Halt, Progress, Run};
 use conditions::Conditions;
@@ -59,6 +62,7 @@ pub use rules::Rules;
 /// assert_eq!(checkpoint.count(2, u64::MAX), Counted::Limit);
 /// # Ok::<(), nqueens::puzzle::Refused>(())
 /// ```
+// What lies in it is checked by `is_sound`; any bit pattern is a valid value, see `object`.
 #[derive(Clone)]
 pub struct Puzzle<M: Mask, const N: usize> {
     conditions: Conditions<M, N>,
@@ -104,7 +108,7 @@ pub type Large = Puzzle<u64, 64>;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counted {
-    /// So many solutions, and nothing is left.
+    /// So many solutions, and there are no more.
     All(u64),
     /// As many as the limit.
     Limit,
@@ -126,14 +130,8 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         if n as usize > N {
             return None;
         }
-        puzzle.clear(n);
+        puzzle.reset(n);
         Some(puzzle)
-    }
-
-    /// Makes this an empty board, whatever it was; n is at most N.
-    pub(crate) fn clear(&mut self, n: u32) {
-        self.conditions.clear(n);
-        self.begun = 0;
     }
 
     /// The number of rows.
@@ -145,26 +143,43 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         self.conditions.n()
     }
 
+    /// Whether solving has begun: conditions can then not be changed before a [`restart`](Puzzle::restart).
+    ///
+    /// ```
+    /// let mut puzzle = nqueens::puzzle::Small::new(8).unwrap();
+    /// assert!(!puzzle.has_begun());
+    /// puzzle.step(0);
+    /// assert!(puzzle.has_begun());
+    /// ```
+    pub fn has_begun(&self) -> bool {
+        self.begun != 0
+    }
+
+    /// The rules.
+    ///
+    /// ```
+    /// use nqueens::puzzle::{Rules, Small};
+    /// assert_eq!(Small::new(8).unwrap().rules(), Rules::QUEENS);
+    /// ```
+    pub fn rules(&self) -> Rules {
+        self.conditions.view().rules
+    }
+
     /// Sets the rules. Before all conditions.
     ///
     /// # Errors
     ///
-    /// [`Refused::Argument`] for rules that do not go together, [`Refused::State`] after a condition.
+    /// [`Refused::State`] after a condition, [`Refused::Argument`] for rules that do not go together.
     ///
     /// ```
     /// use nqueens::puzzle::{Counted, Rules, Small};
     /// let mut puzzle = Small::new(5).unwrap();
-    /// puzzle.rules(Rules::TORUS)?;
+    /// puzzle.set_rules(Rules::TORUS)?;
     /// assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(10));
     /// # Ok::<(), nqueens::puzzle::Refused>(())
     /// ```
-    pub fn rules(&mut self, rules: Rules) -> Result<(), Refused> {
+    pub fn set_rules(&mut self, rules: Rules) -> Result<(), Refused> {
         self.change(|conditions| conditions.set_rules(rules))
-    }
-
-    /// Whether it is not too late for rules.
-    pub(crate) fn takes_rules(&self) -> Result<(), Refused> {
-        if self.begun != 0 { Err(Refused::State) } else { self.conditions.take_rules() }
     }
 
     /// Places a queen. Repeating it is fine.
@@ -239,8 +254,8 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         self.change(|conditions| conditions.block_antidiagonal(row_plus_column))
     }
 
-    /// Divides the board into regions, of which each gets exactly one queen: the number of each square's region, 1 to n,
-    /// row by row. Repeating it is fine; a region that has no square makes the puzzle one without a solution.
+    /// Divides the board into regions, of which each gets exactly one queen: the number of each square's region, 1 to
+    /// n, row by row. Repeating it is fine; a region that has no square makes the puzzle one without a solution.
     ///
     /// # Errors
     ///
@@ -249,16 +264,16 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// ```
     /// use nqueens::puzzle::{Counted, Small};
     /// let mut puzzle = Small::new(4).unwrap();
-    /// puzzle.regions(&[1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4])?;
+    /// puzzle.set_regions(&[1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4])?;
     /// assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(2));
     /// # Ok::<(), nqueens::puzzle::Refused>(())
     /// ```
-    pub fn regions(&mut self, regions: &[u8]) -> Result<(), Refused> {
+    pub fn set_regions(&mut self, regions: &[u8]) -> Result<(), Refused> {
         self.change(|conditions| conditions.set_regions(regions))
     }
 
     fn change(&mut self, change: impl FnOnce(&mut Conditions<M, N>) -> Result<(), Refused>) -> Result<(), Refused> {
-        if self.begun != 0 {
+        if self.has_begun() {
             return Err(Refused::State);
         }
         change(&mut self.conditions)
@@ -293,7 +308,7 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// # Ok::<(), nqueens::puzzle::Refused>(())
     /// ```
     pub fn begin_with(&mut self, order: Order) -> Result<(), Refused> {
-        if self.begun != 0 {
+        if self.has_begun() {
             return Err(Refused::State);
         }
         self.cursor.start(&self.conditions.view(), order);
@@ -351,11 +366,16 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         }
     }
 
-    /// Counts what is left, to `limit` solutions and `budget` queens: a limit of 2 asks whether a solution is the only one.
+    /// Counts what is left, to `limit` solutions and `budget` queens: a limit of 2 asks whether a solution is the only
+    /// one.
+    ///
+    /// A limit of 0 is reached at once. It does not mean "all", as it does for the methods of
+    /// [`method::run`](crate::method::run); without a limit it is `u64::MAX`.
     ///
     /// ```
     /// use nqueens::puzzle::{Counted, Small};
     /// let mut puzzle = Small::new(8).unwrap();
+    /// assert_eq!(puzzle.count(0, u64::MAX), Counted::Limit);
     /// assert_eq!(puzzle.count(2, u64::MAX), Counted::Limit);
     /// assert_eq!(puzzle.count(u64::MAX, u64::MAX), Counted::All(90));
     /// ```
@@ -380,7 +400,7 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// assert_eq!((puzzle.progress().solutions, puzzle.progress().parts_per_million), (92, 1_000_000));
     /// ```
     pub fn progress(&self) -> Progress {
-        if self.begun == 0 { Progress::default() } else { self.cursor.progress(&self.conditions.view()) }
+        if self.has_begun() { self.cursor.progress(&self.conditions.view()) } else { Progress::default() }
     }
 
     /// Goes to the next solution; `budget` is lowered by the queens placed on the way.
@@ -396,11 +416,6 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         self.n()
     }
 
-    /// Whether memory that should hold a puzzle can be one.
-    pub(crate) fn is_sound(&self) -> bool {
-        self.begun <= 1 && self.conditions.is_sound() && (self.begun == 0 || self.cursor.is_sound())
-    }
-
     /// The order that is the faster one, as far as the conditions tell.
     fn best_order(&self) -> Order {
         /// From here on the first solution can be too far away in row order.
@@ -412,5 +427,25 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
         } else {
             Order::MostConstrained
         }
+    }
+}
+
+impl<M: Mask, const N: usize> Object for Puzzle<M, N> {
+    const READY: u64 = u64::from_le_bytes(match N {
+        16 => *b"nqpuzzA1",
+        32 => *b"nqpuzzB1",
+        _ => *b"nqpuzzC1",
+    });
+
+    /// The number of rows, at most N.
+    type From = u32;
+
+    fn reset(&mut self, n: u32) {
+        self.conditions.clear(n);
+        self.begun = 0;
+    }
+
+    fn is_sound(&self) -> bool {
+        self.begun <= 1 && self.conditions.is_sound() && (self.begun == 0 || self.cursor.is_sound())
     }
 }

@@ -1,6 +1,7 @@
 //! A puzzle as bytes: its conditions and where its solving stands, to be taken up again on any machine.
 //!
-//! A snapshot has [`bytes`]`(n)` bytes, numbers little-endian; w is the bytes of a mask: 2 for n to 16, 4 to 32, 8 to 64.
+//! A snapshot has [`bytes`]`(n)` bytes, numbers little-endian; w is the bytes of a mask: 2 for n to 16, 4 to 32, 8 to
+//! 64.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -21,21 +22,26 @@
 //! | 2 | the queen tried last below the path; 255 twice for none |
 //! | 4 | CRC-32 (ISO-HDLC) of the bytes before |
 //!
-//! The order in which lines get their queens follows from the conditions and the order; reading goes the path once
-//! more, and refuses one on which no search comes. The two counters are history: only checked to be possible.
+//! Which line gets the next queen follows from the conditions and the order. So the path is walked once more when it is
+//! read, and refused where no search comes that way. The two counters are history: they are only checked to be
+//! possible.
 
 #![forbid(unsafe_code)]
+
+use core::iter::repeat;
+use core::marker::PhantomData;
 
 use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
 
 use super::Puzzle;
-use super::conditions::View;
-use super::cursor::{Order, Position};
-use super::line::Queen;
+use super::conditions::are_consistent;
+use super::cursor::{Order, SavedCursor};
 use super::mask::Mask;
+use super::queens::Queen;
 use super::rules::Rules;
-use crate::board::EMPTY;
-use crate::board::MAX_PUZZLE_N;
+use super::view::View;
+use crate::board::{EMPTY, MAX_PUZZLE_N};
+use crate::object::Object;
 use crate::search::snapshot::SnapshotError;
 
 /// The version of the format; it has nothing to do with the library's.
@@ -76,44 +82,6 @@ const fn mask_bytes(n: u32) -> usize {
     }
 }
 
-/// The parts behind the header of a snapshot, in their order.
-struct Parts<'a> {
-    open: &'a [u8],
-    given: &'a [u8],
-    regions: &'a [u8],
-    path: &'a [u8],
-    tried: &'a [u8],
-}
-
-impl<'a> Parts<'a> {
-    fn of(snapshot: &'a [u8], n: u32) -> Option<Self> {
-        let rows = n as usize;
-        let (open, rest) = snapshot.get(HEADER..)?.split_at_checked(rows * mask_bytes(n))?;
-        let (given, rest) = rest.split_at_checked(rows)?;
-        let (regions, rest) = rest.split_at_checked(rows * rows)?;
-        let (path, rest) = rest.split_at_checked(2 * rows)?;
-        let (tried, _) = rest.split_at_checked(2)?;
-        Some(Parts { open, given, regions, path, tried })
-    }
-}
-
-/// Writes byte after byte, and forgets what does not fit.
-struct Writer<'a> {
-    rest: core::slice::IterMut<'a, u8>,
-}
-
-impl Writer<'_> {
-    fn byte(&mut self, byte: u8) {
-        if let Some(to) = self.rest.next() {
-            *to = byte;
-        }
-    }
-
-    fn all(&mut self, bytes: impl IntoIterator<Item = u8>) {
-        bytes.into_iter().for_each(|byte| self.byte(byte));
-    }
-}
-
 /// What the header of a snapshot says of its board, once length, magic, version and checksum are right.
 pub(crate) fn size_of_board(snapshot: &[u8]) -> Result<u32, SnapshotError> {
     let n = snapshot.get(6).map(|&n| u32::from(n)).ok_or(SnapshotError::Length)?;
@@ -134,18 +102,9 @@ pub(crate) fn size_of_board(snapshot: &[u8]) -> Result<u32, SnapshotError> {
     Ok(n)
 }
 
-/// The masks of a snapshot's rows.
-fn masks<M: Mask, const N: usize>(open: &[u8], n: u32) -> [M; N] {
-    let mut rows = [M::NONE; N];
-    for (row, bytes) in rows.iter_mut().zip(open.chunks(mask_bytes(n))) {
-        *row = M::from_bits(bytes.iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte)));
-    }
-    rows
-}
-
 impl<M: Mask, const N: usize> Puzzle<M, N> {
-    /// Writes the puzzle to the beginning of `buffer`, which has room for [`bytes`]`(n)`, and returns their number; `None`
-    /// when it has not.
+    /// Writes the puzzle to the beginning of `buffer`, which has room for [`bytes`]`(n)`, and returns their number;
+    /// `None` when it has not.
     ///
     /// ```
     /// use nqueens::puzzle::{Small, snapshot};
@@ -159,40 +118,48 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// ```
     pub fn save(&self, buffer: &mut [u8]) -> Option<usize> {
         let view = self.conditions.view();
+        let (n, squares) = (view.n as usize, (view.n * view.n) as usize);
         let length = bytes(view.n)?;
         let snapshot = buffer.get_mut(..length)?;
-        let begun = self.begun != 0;
-        let (nodes, solutions) = if begun { self.cursor.counters() } else { (0, 0) };
         let (content, checksum) = snapshot.split_last_chunk_mut::<CHECKSUM_BYTES>()?;
-        let mut to = Writer { rest: content.iter_mut() };
-        to.all(MAGIC);
-        to.all(VERSION.to_le_bytes());
-        to.byte(view.n as u8);
-        to.byte(view.rules.bits());
-        let regions = if view.regions.is_some() { HAS_REGIONS } else { 0 };
-        to.byte(regions | if begun { HAS_BEGUN } else { 0 });
-        to.byte(if begun { self.cursor.order().number() } else { 0 });
-        let queens = if begun { self.cursor.path().0.count() } else { 0 };
-        to.byte(queens as u8);
-        to.all([0; 5]);
-        to.all(nodes.to_le_bytes());
-        to.all(solutions.to_le_bytes());
+        let (head, body) = content.split_first_chunk_mut::<HEADER>()?;
+
+        let cursor = self.has_begun().then_some(&self.cursor);
+        let (nodes, solutions) = cursor.map_or((0, 0), |cursor| cursor.counters());
+        let (path, tried) = cursor.map(|cursor| cursor.path()).unzip();
+        let tried = tried.unwrap_or(Queen::NONE);
+        let path = path.into_iter().flatten();
+        let has_regions = if view.regions.is_some() { HAS_REGIONS } else { 0 };
+        *head = [0; HEADER];
+        head[0..4].copy_from_slice(&MAGIC);
+        head[4..6].copy_from_slice(&VERSION.to_le_bytes());
+        head[6] = view.n as u8;
+        head[7] = view.rules.bits();
+        head[8] = has_regions | if self.has_begun() { HAS_BEGUN } else { 0 };
+        head[9] = cursor.map_or(0, |cursor| cursor.order().number());
+        head[16..24].copy_from_slice(&nodes.to_le_bytes());
+        head[24..32].copy_from_slice(&solutions.to_le_bytes());
+
+        let mut queens = 0;
+        let mut rest = body.iter_mut();
+        let mut write = |byte: u8| {
+            if let Some(to) = rest.next() {
+                *to = byte;
+            }
+        };
         for row in 0..view.n {
-            to.all(view.open(row).to_bits().to_le_bytes().into_iter().take(mask_bytes(view.n)));
+            view.open(row).to_bits().to_le_bytes().into_iter().take(mask_bytes(view.n)).for_each(&mut write);
         }
-        to.all(view.given.iter().copied().take(view.n as usize));
-        match view.regions {
-            Some(regions) => to.all(regions.iter().copied()),
-            None => to.all((0..view.n * view.n).map(|_| 0)),
+        view.given.iter().take(n).for_each(|&column| write(column));
+        let regions = view.regions.unwrap_or_default().iter().copied().chain(repeat(0));
+        regions.take(squares).for_each(&mut write);
+        for queen in path {
+            queens += 1;
+            [queen.row, queen.column].into_iter().for_each(&mut write);
         }
-        let mut tried = Queen::NONE;
-        if begun {
-            let path;
-            (path, tried) = self.cursor.path();
-            path.for_each(|queen| to.all([queen.row, queen.column]));
-        }
-        to.all((2 * queens..2 * view.n as usize).map(|_| EMPTY));
-        to.all([tried.row, tried.column]);
+        (2 * queens..2 * n).for_each(|_| write(EMPTY));
+        [tried.row, tried.column].into_iter().for_each(write);
+        head[10] = queens as u8;
         *checksum = CHECKSUM.checksum(content).to_le_bytes();
         Some(length)
     }
@@ -201,8 +168,8 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     ///
     /// # Errors
     ///
-    /// The first check of [`SnapshotError`] that fails; [`SnapshotError::Length`] when the length is not that of the n in
-    /// the bytes; [`SnapshotError::Content`] also for a board that belongs in a puzzle of another width.
+    /// The first check of [`SnapshotError`] that fails; [`SnapshotError::Length`] when the length is not that of the n
+    /// in the bytes; [`SnapshotError::Content`] also for a board that belongs in a puzzle of another width.
     ///
     /// ```
     /// use nqueens::{puzzle::{Counted, Small, snapshot}, search::snapshot::SnapshotError};
@@ -212,67 +179,99 @@ impl<M: Mask, const N: usize> Puzzle<M, N> {
     /// assert_eq!(Small::load(&buffer[1..]).err(), Some(SnapshotError::Length));
     /// ```
     pub fn load(snapshot: &[u8]) -> Result<Self, SnapshotError> {
-        let mut puzzle = Puzzle::new(0).ok_or(SnapshotError::Content)?;
-        Self::read(snapshot, || &mut puzzle)?;
+        let saved = Saved::read(snapshot, size_of_board(snapshot)?)?;
+        let mut puzzle = Puzzle::new(saved.n).ok_or(SnapshotError::Content)?;
+        saved.restore(&mut puzzle);
         Ok(puzzle)
-    }
-
-    /// Makes the puzzle that `memory` gives the one that was saved as these bytes; where they are refused, `memory` is not
-    /// asked.
-    #[inline(never)]
-    pub(crate) fn read<'a>(snapshot: &[u8], memory: impl FnOnce() -> &'a mut Self) -> Result<(), SnapshotError>
-    where
-        M: 'a,
-    {
-        let n = size_of_board(snapshot)?;
-        if mask_bytes(n) * 8 != N {
-            return Err(SnapshotError::Content);
-        }
-        let parts = Parts::of(snapshot, n).ok_or(SnapshotError::Content)?;
-        let open = masks(parts.open, n);
-        let (view, position) = content(snapshot, n, &parts, &open).ok_or(SnapshotError::Content)?;
-        let puzzle = memory();
-        puzzle.conditions.copy_from(&view);
-        puzzle.begun = u8::from(position.is_some());
-        if let Some(position) = position {
-            puzzle.cursor.go_to(&view, &position);
-        }
-        Ok(())
     }
 }
 
-/// What a snapshot holds, where it can have been written: the conditions, and the position once solving has begun.
-#[inline(never)]
-fn content<'a, M: Mask, const N: usize>(
-    snapshot: &'a [u8],
+/// What the bytes of a snapshot say, once it is checked that a puzzle of this width can have written them.
+///
+/// It refers to the bytes and copies nothing that is large, so that a puzzle in the memory of a C caller can be checked
+/// before that memory is touched, with little stack.
+pub(crate) struct Saved<'a, M: Mask, const N: usize> {
     n: u32,
-    parts: &Parts<'a>,
-    open: &'a [M; N],
-) -> Option<(View<'a, M, N>, Option<Position<'a>>)> {
-    let &[rules, flags, order, queens, zeros @ ..] = snapshot.get(7..16)?.first_chunk::<9>()?;
-    if zeros != [0; 5] || flags & !(HAS_REGIONS | HAS_BEGUN) != 0 {
-        return None;
+    rules: Rules,
+    open: &'a [u8],
+    given: &'a [u8],
+    regions: Option<&'a [u8]>,
+    /// Once solving has begun.
+    cursor: Option<SavedCursor<'a>>,
+    width: PhantomData<M>,
+}
+
+impl<'a, M: Mask, const N: usize> Saved<'a, M, N> {
+    /// Reads the bytes for which [`size_of_board`] has said n.
+    pub(crate) fn read(snapshot: &'a [u8], n: u32) -> Result<Self, SnapshotError> {
+        if mask_bytes(n) * 8 != N {
+            return Err(SnapshotError::Content);
+        }
+        Self::fields(snapshot, n).filter(Self::is_possible).ok_or(SnapshotError::Content)
     }
-    let number = |at: usize| snapshot.get(at..at + 8)?.try_into().ok().map(u64::from_le_bytes);
-    let (nodes, solutions) = (number(16)?, number(24)?);
-    let regions = (flags & HAS_REGIONS != 0).then_some(parts.regions);
-    if regions.is_none() && parts.regions.iter().any(|&number| number != 0) {
-        return None;
+
+    /// The fields of a snapshot of n rows, where each by itself can be what it is.
+    #[inline(never)]
+    fn fields(snapshot: &'a [u8], n: u32) -> Option<Self> {
+        let rows = n as usize;
+        let (head, body) = snapshot.split_first_chunk::<HEADER>()?;
+        let (open, body) = body.split_at_checked(rows * mask_bytes(n))?;
+        let (given, body) = body.split_at_checked(rows)?;
+        let (regions, body) = body.split_at_checked(rows * rows)?;
+        let (path, body) = body.split_at_checked(2 * rows)?;
+        let &[row, column, ..] = body else { return None };
+        let tried = Queen { row, column };
+
+        let &[rules, flags, order, queens, zeros @ ..] = head[7..16].first_chunk::<9>()?;
+        let number = |at: usize| head.get(at..at + 8)?.try_into().ok().map(u64::from_le_bytes);
+        let (nodes, solutions) = (number(16)?, number(24)?);
+        let (path, unused) = path.split_at_checked(2 * usize::from(queens))?;
+        let is_blank = |bytes: &[u8], blank| bytes.iter().all(|&byte| byte == blank);
+        if !is_blank(&zeros, 0) || flags & !(HAS_REGIONS | HAS_BEGUN) != 0 || !is_blank(unused, EMPTY) {
+            return None;
+        }
+        let has_regions = flags & HAS_REGIONS != 0;
+        if !has_regions && !is_blank(regions, 0) {
+            return None;
+        }
+        let cursor =
+            SavedCursor { order: Order::from_number(order)?, path: path.as_chunks().0, tried, nodes, solutions };
+        let begun = flags & HAS_BEGUN != 0;
+        let untouched = order == 0 && queens == 0 && tried.is_none() && nodes == 0 && solutions == 0;
+        (begun || untouched).then_some(Saved {
+            n,
+            rules: Rules::from_bits(rules.into())?,
+            open,
+            given,
+            regions: has_regions.then_some(regions),
+            cursor: begun.then_some(cursor),
+            width: PhantomData,
+        })
     }
-    let view = View { n, rules: Rules::from_bits(rules.into())?, open, given: parts.given, regions };
-    if !view.are_consistent() {
-        return None;
+
+    /// Whether the fields go together.
+    #[inline(never)]
+    fn is_possible(&self) -> bool {
+        let mut open = [M::NONE; N];
+        open.iter_mut().zip(self.open()).for_each(|(to, from)| *to = from);
+        let view = View { n: self.n, rules: self.rules, open: &open, given: self.given, regions: self.regions };
+        are_consistent(&view) && self.cursor.is_none_or(|cursor| cursor.is_reachable(&view))
     }
-    let (path, unused) = parts.path.split_at_checked(2 * usize::from(queens))?;
-    if unused.iter().any(|&byte| byte != EMPTY) {
-        return None;
+
+    /// The squares of each row that are not blocked.
+    fn open(&self) -> impl Iterator<Item = M> {
+        let rows = self.open.chunks(mask_bytes(self.n));
+        rows.map(|bytes| M::from_bits(bytes.iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte))))
     }
-    let tried = *parts.tried.first_chunk::<2>()?;
-    let position =
-        Position { order: Order::from_number(order)?, path: path.as_chunks::<2>().0, tried, nodes, solutions };
-    if flags & HAS_BEGUN == 0 {
-        let untouched = order == 0 && queens == 0 && tried == [EMPTY; 2] && nodes == 0 && solutions == 0;
-        return untouched.then_some((view, None));
+
+    /// Makes a puzzle, whatever it was before, the one that was saved.
+    #[inline(never)]
+    pub(crate) fn restore(&self, puzzle: &mut Puzzle<M, N>) {
+        puzzle.reset(self.n);
+        puzzle.conditions.set_all((self.n, self.rules), self.open(), self.given, self.regions);
+        if let Some(cursor) = &self.cursor {
+            puzzle.begun = 1;
+            puzzle.cursor.go_to(&puzzle.conditions.view(), cursor);
+        }
     }
-    position.is_reachable(&view).then_some((view, Some(position)))
 }

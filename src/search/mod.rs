@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 mod position;
+pub(crate) mod progress;
 pub mod snapshot;
 
 use core::ops::ControlFlow;
@@ -23,6 +24,7 @@ use core::ops::ControlFlow;
 pub(crate) use position::Position;
 
 use crate::board::{Above, Board, MAX_N, Size};
+use crate::object::Object;
 
 /// An entry of the stack: the queens above a row, and the columns that are still to be tried in it.
 ///
@@ -342,33 +344,23 @@ impl Search {
         }
     }
 
-    /// Whether memory that should hold a search can be one: what the safety of the code rests on.
-    pub(crate) fn is_sound(&self) -> bool {
-        self.size <= Size::MAX
-    }
-
     /// See [`Progress::parts_per_million`].
     fn parts_per_million(&self) -> u32 {
-        /// A power of two that leaves the whole below 2^32.
-        const FINE: u32 = 4096;
-        const WHOLE: u32 = 1_000_000;
         if self.size.get() == 0 {
-            return if self.solutions > 0 { WHOLE } else { 0 };
+            return if self.solutions > 0 { progress::WHOLE } else { 0 };
         }
-        let (mut behind, mut width) = (0, WHOLE * FINE);
+        let mut behind = progress::Behind::nothing();
         let standing = usize::from(self.row);
         for (depth, row) in self.stack.iter().enumerate().take(standing + 1) {
             let free = row.above.free();
             let tried = (free ^ row.untried).count_ones();
             if depth == 0 && row.untried == 0 && standing == 0 {
-                return WHOLE;
+                return progress::WHOLE;
             }
-            // Rounding down keeps a row's share inside the square above it, so the sum never goes down.
-            width /= free.count_ones().max(1);
             // Above, the last square tried is the one in which the search still is.
-            behind += width * if depth < standing { tried - 1 } else { tried };
+            behind.add_level(if depth < standing { tried - 1 } else { tried }, free.count_ones());
         }
-        behind / FINE
+        behind.parts_per_million()
     }
 }
 
@@ -381,5 +373,19 @@ impl Iterator for Search {
             // A budget of 2^64 - 1 queens is not spent before the machine is.
             Step::Paused | Step::Done => None,
         }
+    }
+}
+
+impl Object for Search {
+    const READY: u64 = u64::from_le_bytes(*b"nqsearc1");
+
+    type From = Size;
+
+    fn reset(&mut self, size: Size) {
+        self.start(size);
+    }
+
+    fn is_sound(&self) -> bool {
+        self.size <= Size::MAX
     }
 }

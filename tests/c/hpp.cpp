@@ -175,16 +175,13 @@ static void statuses()
     EXPECT(status == NQ_OK);
     puzzle.place(0, 4, status);
     EXPECT(status == NQ_ERR_RANGE);
-    puzzle.place(0, 1, status);
-    EXPECT(status == NQ_OK);
-    puzzle.block(0, 1, status);
-    EXPECT(status == NQ_ERR_OCCUPIED);
-    puzzle.block_diagonal(-1, status);
-    EXPECT(status == NQ_ERR_OCCUPIED);
-    puzzle.block_antidiagonal(7, status);
-    EXPECT(status == NQ_ERR_RANGE);
-    puzzle.regions(columns, 16, status);
-    EXPECT(status != NQ_OK);
+    // Conditions chain in both forms, and each status speaks of its own call.
+    nq_status other;
+    puzzle.place(0, 1, status).block(0, 1, other);
+    EXPECT(status == NQ_OK && other == NQ_ERR_OCCUPIED);
+    puzzle.block_diagonal(-1, status).block_antidiagonal(7, other).set_regions(columns, 15, status);
+    EXPECT(status == NQ_ERR_LENGTH && other == NQ_ERR_RANGE);
+    EXPECT(&puzzle.set_regions(columns, 16, status) == &puzzle && status == NQ_ERR_RANGE);
     EXPECT(puzzle.hint(status).kind == NQ_HINT_PLACE && status == NQ_OK);
     EXPECT((*puzzle.solve(status))[1] == 3 && status == NQ_OK);
     puzzle.solve(0, board, status);
@@ -331,6 +328,8 @@ static void puzzles()
     EXPECT(nq::puzzle(5, NQ_RULE_TORUS).count() == 10 && nq::puzzle(40).solve()->is_solution());
     nq::puzzle blocked(1);
     EXPECT(blocked.block(0, 0).hint().kind == NQ_HINT_DEAD);
+    const std::uint8_t quarters[16] = {1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4};
+    EXPECT(nq::puzzle(4).set_regions(quarters, 16).count() == 2);
 }
 
 // What `call` throws: the status of an nq::error.

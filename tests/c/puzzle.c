@@ -269,6 +269,11 @@ static void solving_has_begun(void)
     refused_solving(&full, nq_puzzle_block_diagonal(&full, 2), NQ_ERR_STATE, &before);
     refused_solving(&full, nq_puzzle_block_antidiagonal(&full, 2), NQ_ERR_STATE, &before);
     refused_solving(&full, nq_puzzle_set_regions(&full, regions, 36), NQ_ERR_STATE, &before);
+    /* A pointer comes before the state, the state before lengths and what overlaps. */
+    refused_solving(&full, nq_puzzle_set_regions(&full, NULL, 36), NQ_ERR_NULL, &before);
+    refused_solving(&full, nq_puzzle_set_regions(&full, regions, 35), NQ_ERR_STATE, &before);
+    refused_solving(&full, nq_puzzle_set_regions(&full, (const uint8_t *)&full + 8, 36), NQ_ERR_STATE, &before);
+    refused_solving(&full, nq_puzzle_set_rules(&full, 8), NQ_ERR_STATE, &before);
     EXPECT_U(count(&full), 3);
     EXPECT_STATUS(nq_puzzle_progress(&full, &progress), NQ_OK);
     EXPECT_U(progress.solutions, 3);
