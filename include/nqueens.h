@@ -7,9 +7,9 @@
  * - The library and its limits
  * - One board: the first, one of any size, whether it is a solution, pictures
  * - Searching: every solution in order, with pauses and snapshots
- * - Counting, in one call or in the tasks of a plan
+ * - Counting in one call
+ * - Plans: a count in tasks, on any number of threads and machines
  * - Kernels, and counting with options
- * - Joining halves
  * - Estimating by samples
  * - Boards by their number, and random ones
  * - The textbook methods, step by step
@@ -436,7 +436,7 @@ NQ_API nq_status nq_search_load(nq_search *search, size_t size, const uint8_t *b
  */
 NQ_API size_t nq_search_size(void);
 
-/* ---- Counting, in one call or in the tasks of a plan ------------------------------------------------------------- */
+/* ---- Counting in one call ---------------------------------------------------------------------------------------- */
 
 /**
  * The solutions of a board by their symmetry.
@@ -460,17 +460,6 @@ typedef struct {
   /** Classes of eight mirror images. */
   uint64_t orbits_of_8;
 } nq_classes;
-
-/**
- * A count cut into independent tasks whose subtotals add up to the total.
- *
- * It lives in the caller's memory, and there is nothing to free. After init it never changes: any number of threads may
- * use one plan at the same time, and a copy is as good.
- */
-typedef struct {
-  /** The library's. */
-  uint64_t opaque[136];
-} nq_plan;
 
 /**
  * The number of solutions of the n x n board.
@@ -529,20 +518,137 @@ NQ_API nq_status nq_known_fundamental(uint32_t n, uint64_t *fundamental);
  */
 NQ_API nq_status nq_self_test(uint32_t max_n);
 
+/* ---- Plans: a count in tasks, on any number of threads and machines ---------------------------------------------- */
+
 /**
- * Makes a plan for the count of the n x n board, with at least `min_tasks` tasks where the board can be cut so fine.
+ * A count cut into independent tasks whose subtotals add up to the total.
  *
- * Tasks are of about equal work: the queens on the four lines beside the middle, and those on further rows for finer
- * cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 18
- * has more than 2638, n = 20 at most 2^21, n = 24 and above at most 2^27. 0 means 1.
+ * It lives in the caller's memory, and there is nothing to free. After init it never changes: any number of threads may
+ * use one plan at the same time, and a copy is as good.
+ */
+typedef struct {
+  /** The library's. */
+  uint64_t opaque[136];
+} nq_plan;
+
+/**
+ * How the tasks of a plan are counted: one of the `NQ_ENGINE_` constants. Both give the same totals; a task of one is
+ * none of the other.
+ */
+typedef int32_t nq_engine;
+
+/** By search, without memory: any n. */
+#define NQ_ENGINE_SEARCH 0
+
+/** By joining halves of the board (meet in the middle), in memory that the caller gives: n from 12 to 24. */
+#define NQ_ENGINE_JOIN 1
+
+/**
+ * Makes the plan for a count of the n x n board by so many threads in so many bytes of memory. The library chooses the engine
+ * and the cut.
+ *
+ * The engine is the one that is the fastest on this processor of those whose memory for `threads` threads (what they share,
+ * and `threads` times what each has for itself: see nq_plan_memory_size) is at most `memory` bytes. With 0 bytes it is a search,
+ * which takes none. The cut depends on n and the engine alone: no task takes longer than a fraction of a second where that
+ * is possible, and there are never more than 2^24. A count that is taken up again, and another machine that takes part in
+ * it, make their plan by nq_plan_from_id.
  *
  * - State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
  *   compiled it; more is accepted.
  * - Writes: the plan.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32; NQ_ERR_RANGE for 0 threads.
+ * - Cost: about the number of tasks, divided by n/2, in nodes: a fraction of a second at most.
+ */
+NQ_API
+nq_status nq_plan_auto(nq_plan *plan,
+                       size_t size,
+                       uint32_t n,
+                       uint32_t threads,
+                       uint64_t memory);
+
+/**
+ * Makes the plan that has this id: see nq_plan_id.
+ *
+ * It is the plan of that id whatever the processor and the memory are, so that a worker counts the same tasks as all others:
+ * where nq_plan_memory_size says more than there is, the count cannot go on there.
+ *
+ * - State: none -> ready, as for nq_plan_auto.
+ * - Writes: the plan.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_RANGE when no plan of this version has that id.
+ * - Cost: as for the function that made the plan first.
+ */
+NQ_API
+nq_status nq_plan_from_id(nq_plan *plan,
+                          size_t size,
+                          uint64_t id);
+
+/**
+ * Makes a plan for the count of the n x n board by a search, with at least `min_tasks` tasks where the board can be cut so fine.
+ *
+ * Tasks are of about equal work: the queens on the four lines beside the middle, and those on further rows for finer
+ * cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 18
+ * has more than 2638, n = 20 at most 2^21, n = 24 and above at most 2^27. A wish of 1 asks for the coarsest cut; 0 leaves it to
+ * the library, as nq_plan_auto does.
+ *
+ * - State: none -> ready, as for nq_plan_auto.
+ * - Writes: the plan.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
  * - Cost: about the number of tasks, divided by n/2, in nodes: at most some seconds, for the largest wish.
  */
-NQ_API nq_status nq_plan_init(nq_plan *plan, size_t size, uint32_t n, uint32_t min_tasks);
+NQ_API
+nq_status nq_plan_init(nq_plan *plan,
+                       size_t size,
+                       uint32_t n,
+                       uint32_t min_tasks);
+
+/**
+ * Makes a plan as nq_plan_init does, for the engine of one's choice.
+ *
+ * With NQ_ENGINE_SEARCH it is nq_plan_init. With NQ_ENGINE_JOIN a task is a set of rows for the queens of one half of the
+ * board. There are as many tasks as there are such sets, up to symmetry, whatever `min_tasks` says: 252 for n = 12, 12,283
+ * for n = 18, about four times as many for each two rows more; and for odd n ten to twenty times as many as for n - 1, up to 3.7
+ * million for n = 23. The ids of the two engines differ.
+ *
+ * - State: none -> ready, as for nq_plan_auto.
+ * - Writes: the plan.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there is no such
+ *   engine; NQ_ERR_UNSUPPORTED where boards of n rows are not joined: n < 12, n > 24, and n whose memory does not fit the address
+ *   space (24 with pointers of 32 bits).
+ * - Cost: as nq_plan_init; with NQ_ENGINE_JOIN some steps for each task: a fraction of a second at most.
+ */
+NQ_API
+nq_status nq_plan_init_with(nq_plan *plan,
+                            size_t size,
+                            uint32_t n,
+                            uint32_t min_tasks,
+                            nq_engine engine);
+
+/**
+ * The bytes that a plan needs: sizeof(nq_plan) of the library, for languages that do not read this header. The alignment
+ * is that of uint64_t.
+ */
+NQ_API
+size_t nq_plan_size(void);
+
+/**
+ * The number of rows of the board.
+ *
+ * - State: ready.
+ * - Writes: `n` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * - Cost: constant.
+ */
+NQ_API nq_status nq_plan_n(const nq_plan *plan, uint32_t *n);
+
+/**
+ * How the tasks are counted.
+ *
+ * - State: ready.
+ * - Writes: `engine` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * - Cost: constant.
+ */
+NQ_API nq_status nq_plan_engine(const nq_plan *plan, nq_engine *engine);
 
 /**
  * The number of tasks, at least 1: they are numbered from 0.
@@ -556,7 +662,7 @@ NQ_API nq_status nq_plan_tasks(const nq_plan *plan, uint64_t *tasks);
 
 /**
  * What, with a task's number, determines the task: n, the cut, the engine and the format. Equal ids mean equal tasks, on
- * every machine and in every build.
+ * every machine and in every build, and nq_plan_from_id makes the plan again.
  *
  * - State: ready.
  * - Writes: `id` with NQ_OK.
@@ -568,24 +674,121 @@ nq_status nq_plan_id(const nq_plan *plan,
                      uint64_t *id);
 
 /**
- * Counts the solutions of the tasks `first` .. `first + tasks - 1`. The subtotals of all tasks add up to the total,
- * in any order.
+ * The bytes of memory in which the tasks are counted: those that all threads share, and those that each has for itself. Both are
+ * multiples of 64, and both pieces are aligned to 64 bytes; for a search both are 0.
+ *
+ * Where halves are joined, n and n + 1 need the same for even n. Shared are 48 KB for n = 12, 0.3 MB for 14, 1.7 MB for 16, 12 MB
+ * for 18, 95 MB for 20, 0.8 GB for 22, 7.7 GB for 24; and a thread has 0.1 MB for n = 12, 1 MB for 16, 4 MB for 18, 16 MB for 20, 36 MB
+ * for 22, 67 MB for 24.
+ *
+ * - State: ready.
+ * - Writes: `shared` and `per_thread` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_UNSUPPORTED when they do not fit the address space (n = 24 with
+ *   pointers of 32 bits).
+ * - Cost: constant.
+ */
+NQ_API
+nq_status nq_plan_memory_size(const nq_plan *plan,
+                              size_t *shared,
+                              size_t *per_thread);
+
+/**
+ * Prepares the memory that all threads share: once for all of them, and, on one machine, for all processes that map it.
+ *
+ * `shared` is memory of `shared_size` bytes, at least as many as nq_plan_memory_size says, aligned to 64 bytes, which may be
+ * uninitialised. For a search there is nothing to do, and it is ignored. There is nothing to free. A copy at another
+ * such address is as good, on machines of the same byte order and with the same library: it is no format to be kept.
+ *
+ * - State: ready.
+ * - Writes: the shared memory, as many bytes as nq_plan_memory_size says.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_WORKSPACE for memory that is needed and NULL or too short;
+ *   NQ_ERR_ALIGN when it is not aligned to 64 bytes; NQ_ERR_ARGUMENT when it overlaps the plan.
+ * - Cost: milliseconds for n = 18, about eight times as long for each two rows more, about a minute for n = 24. It cannot
+ *   be interrupted: for that, and for many threads, see nq_plan_prepare_part.
+ * - Threads: nothing else may touch the memory during this call. When it has returned, any number of threads may read it.
+ */
+NQ_API
+nq_status nq_plan_prepare(const nq_plan *plan,
+                          void *shared,
+                          size_t shared_size);
+
+/**
+ * The parts in which the shared memory can be prepared: 0 for a search.
+ *
+ * - State: ready.
+ * - Writes: `parts` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
+ * - Cost: constant.
+ */
+NQ_API nq_status nq_plan_prepare_parts(const nq_plan *plan, uint32_t *parts);
+
+/**
+ * Prepares a part of the memory that all threads share: part 0 first, and when it is done the others, in any order and on any
+ * threads. When all parts are done, nq_plan_prepare is.
+ *
+ * - State: ready.
+ * - Writes: the shared memory: all of it for part 0, which undoes whatever was prepared there; what belongs to the part for the others.
+ * - Returns: as nq_plan_prepare; NQ_ERR_RANGE when there is no such part, before what is wrong with the memory; NQ_ERR_WORKSPACE
+ *   also when part 0 is not done for this plan.
+ * - Cost: a fraction of a second at most, for each part.
+ * - Threads: nothing else may touch the memory while part 0 is prepared. After that, threads that have learnt of its end may
+ *   prepare other parts, each at most one at a time.
+ */
+NQ_API
+nq_status nq_plan_prepare_part(const nq_plan *plan,
+                               uint32_t part,
+                               void *shared,
+                               size_t shared_size);
+
+/**
+ * Counts the solutions of the tasks `first` .. `first + tasks - 1` of a plan that takes no memory. The subtotals of all tasks
+ * add up to the total, in any order.
+ *
+ * It is the short form of nq_plan_run_in, without memory.
  *
  * - State: ready; any number of threads may run tasks of one plan at once.
  * - Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_WORKSPACE for a plan of NQ_ENGINE_JOIN, which
- *   nq_plan_run_join runs; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the subtotal does not fit 64 bits.
- *   (Sums pass 64 bits from n = 29: add them up with care.)
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE for tasks past the end; NQ_ERR_WORKSPACE for a plan of
+ *   NQ_ENGINE_JOIN; NQ_ERR_OVERFLOW when the subtotal does not fit 64 bits. (Sums pass 64 bits from n = 29: add them up
+ *   with care.)
  * - Cost: that of the tasks. It cannot be interrupted between the tasks of one call.
  */
-NQ_API nq_status nq_plan_run(const nq_plan *plan, uint64_t first, uint64_t tasks, uint64_t *subtotal);
+NQ_API
+nq_status nq_plan_run(const nq_plan *plan,
+                      uint64_t first,
+                      uint64_t tasks,
+                      uint64_t *subtotal);
 
 /**
- * The bytes that a plan needs: sizeof(nq_plan) of the library, for languages that do not read this header. The alignment
- * is that of uint64_t.
+ * Counts the solutions of the tasks `first` .. `first + tasks - 1` of any plan, with the fastest kernel that this processor
+ * runs. The subtotals of all tasks add up to the total, in any order.
+ *
+ * `shared` is what nq_plan_prepare has prepared for this plan, `scratch` is memory of this thread, which may be uninitialised
+ * and holds nothing of use afterwards: at least as many bytes as nq_plan_memory_size says, aligned to 64 bytes. What is not needed
+ * is ignored, and may be NULL.
+ *
+ * - State: ready; any number of threads may run tasks of one plan at once.
+ * - Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0. The scratch.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; then in this order NQ_ERR_RANGE for tasks past the end;
+ *   NQ_ERR_WORKSPACE for memory that is needed and NULL or too short, NQ_ERR_ALIGN when it is not aligned to 64 bytes, the shared one
+ *   first; NQ_ERR_WORKSPACE when the shared memory is not wholly prepared for this plan, or was changed at its head;
+ *   NQ_ERR_ARGUMENT when the scratch overlaps the plan or the shared memory; NQ_ERR_OVERFLOW when the subtotal does not fit 64
+ *   bits.
+ * - Cost: that of the tasks. Where halves are joined, a third of a millisecond each for n = 18 with AVX2 on a desktop, and some
+ *   14 times as long for each two rows more, so about a second for n = 24. It cannot be interrupted between the tasks of one call.
+ * - Threads: any number of them may run tasks of one plan with the same shared memory at once, each with a scratch of its own.
+ *   The plan and the shared memory are only read, and may lie in memory that is read-only. Shared memory that was changed
+ *   since it was prepared, elsewhere than at its head, gives wrong numbers or NQ_ERR_WORKSPACE, and nothing worse.
  */
 NQ_API
-size_t nq_plan_size(void);
+nq_status nq_plan_run_in(const nq_plan *plan,
+                         uint64_t first,
+                         uint64_t tasks,
+                         const void *shared,
+                         size_t shared_size,
+                         void *scratch,
+                         size_t scratch_size,
+                         uint64_t *subtotal);
 
 /* ---- Kernels, and counting with options -------------------------------------------------------------------------- */
 
@@ -593,7 +796,7 @@ size_t nq_plan_size(void);
 typedef int32_t nq_kernel;
 
 /**
- * Called after each task of a count: 0 to go on, anything else to stop. It must return: no `longjmp`, no exception out
+ * Called after each task of a count, and in between while memory is prepared: 0 to go on, anything else to stop. It must return: no `longjmp`, no exception out
  * of it.
  */
 typedef int32_t (*nq_progress_fn)(void *user, uint64_t done, uint64_t tasks);
@@ -603,8 +806,8 @@ typedef struct {
   /** Which kernel. */
   nq_kernel kernel;
   /**
-   * With `on_progress`: at least so many tasks, where the board can be cut so fine. With 0 a task takes a fraction of
-   * a second at most on boards to n = 24. When halves are joined there are as many tasks as there are sets of rows.
+   * With `on_progress`: at least so many tasks, where the board can be cut so fine; with 0 as many as nq_plan_auto chooses. When
+   * halves are joined there are as many tasks as there are sets of rows.
    */
   uint32_t min_tasks;
   /** Called after each task; may be NULL. */
@@ -643,11 +846,12 @@ typedef struct {
  * larger one has beyond must be 0. `options` may be NULL, and then `options_size` is ignored.
  *
  * The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are of
- * about equal work; the last call has done = tasks. To n = 20 or so the callback comes many times a second.
+ * about equal work; the last call has done = tasks. While the workspace is prepared it comes with done = 0. To n = 20 or so
+ * the callback comes many times a second.
  *
  * With a workspace of nq_count_workspace_size(n) bytes it joins halves of the board where that is faster: from n = 18 or so with
  * vectors, from n = 14 or so with the portable kernel. The total is the same with any workspace and any kernel. What it takes
- * is said with nq_join_tables_bytes and nq_join_scratch_bytes.
+ * is said with nq_plan_memory_size.
  *
  * - Writes: `total` with NQ_OK and NQ_STOPPED: then what the tasks that are done have counted. The workspace.
  * - Returns: NQ_OK; NQ_STOPPED when the callback said so; NQ_ERR_NULL, also for no workspace of more than 0 bytes;
@@ -661,6 +865,18 @@ nq_status nq_count_with(uint32_t n,
                         const nq_count_options *options,
                         size_t options_size,
                         uint64_t *total);
+
+/**
+ * The bytes of workspace with which nq_count_with joins halves: what threads would share, and what each has for itself.
+ *
+ * - Writes: `bytes` with NQ_OK.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are not
+ *   joined: n < 12, n > 24, and n whose memory does not fit the address space (24 with pointers of 32 bits).
+ * - Cost: constant.
+ */
+NQ_API
+nq_status nq_count_workspace_size(uint32_t n,
+                                  size_t *bytes);
 
 /**
  * The fastest kernel that this processor, under this operating system, runs. (For small boards nq_count takes the
@@ -687,132 +903,6 @@ const char *nq_kernel_name(nq_kernel kernel);
  * - Cost: constant; the first call asks the processor.
  */
 NQ_API bool nq_kernel_available(nq_kernel kernel);
-
-/* ---- Joining halves ---------------------------------------------------------------------------------------------- */
-
-/**
- * How the tasks of a plan are counted: one of the `NQ_ENGINE_` constants. Both give the same totals; a task of one is
- * none of the other.
- */
-typedef int32_t nq_engine;
-
-/** By search, without memory: any n. */
-#define NQ_ENGINE_SEARCH 0
-
-/** By joining halves of the board, in memory that the caller gives: n from 12 to 24. */
-#define NQ_ENGINE_JOIN 1
-
-/**
- * The bytes of workspace with which nq_count_with joins halves: the tables of n and one scratch.
- *
- * - Writes: `bytes` with NQ_OK.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are not
- *   joined: n < 12, n > 24, and n whose tables do not fit the address space (24 with pointers of 32 bits).
- * - Cost: constant.
- */
-NQ_API
-nq_status nq_count_workspace_size(uint32_t n,
-                                  size_t *bytes);
-
-/**
- * Makes a plan as nq_plan_init does, for the engine of one's choice.
- *
- * With NQ_ENGINE_SEARCH it is nq_plan_init. With NQ_ENGINE_JOIN a task is a set of rows for the queens of one half of the
- * board, and nq_plan_run_join runs it. There are as many tasks as there are such sets, up to symmetry, whatever
- * `min_tasks` says: 252 for n = 12, 12,283 for n = 18, about four times as many for each two rows more; and for odd n
- * ten to twenty times as many as for n - 1, up to 3.7 million for n = 23. The ids of the two engines differ.
- *
- * - State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
- *   compiled it; more is accepted.
- * - Writes: the plan.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there is no such
- *   engine; NQ_ERR_UNSUPPORTED where boards of n rows are not joined, as for nq_count_workspace_size.
- * - Cost: as nq_plan_init; with NQ_ENGINE_JOIN some steps for each task: a fraction of a second at most.
- */
-NQ_API
-nq_status nq_plan_init_with(nq_plan *plan,
-                            size_t size,
-                            uint32_t n,
-                            uint32_t min_tasks,
-                            nq_engine engine);
-
-/**
- * The bytes of the tables from which the halves of n x n boards are put together.
- *
- * For even n, n and n + 1 need the same: 48 KB for n = 12, 0.3 MB for 14, 1.7 MB for 16, 12 MB for 18, 95 MB for 20, 0.8 GB
- * for 22, 7.7 GB for 24.
- *
- * - Writes: `bytes` with NQ_OK.
- * - Returns: as nq_count_workspace_size.
- * - Cost: constant.
- */
-NQ_API
-nq_status nq_join_tables_bytes(uint32_t n,
-                               size_t *bytes);
-
-/**
- * Makes the tables of n x n boards, for every plan of this n and in any number of threads: see nq_plan_run_join.
- *
- * `tables` is memory of `bytes` bytes, aligned to 64 bytes, which may be uninitialised. There is nothing to free. A copy at
- * another such address is as good, on machines of the same byte order and with the same library: tables are no format
- * to be kept.
- *
- * - Writes: the tables, as many bytes as nq_join_tables_bytes says.
- * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are not
- *   joined, as for nq_count_workspace_size; NQ_ERR_WORKSPACE for fewer bytes than needed.
- * - Cost: milliseconds for n = 18, about eight times as long for each two rows more, about a minute for n = 24. It can not
- *   be interrupted.
- * - Threads: nothing else may touch the memory during this call. When it has returned, any number of threads may read the
- *   tables, once they have learnt of it by what orders memory between threads: a lock, a thread that is started.
- */
-NQ_API
-nq_status nq_join_tables_init(void *tables,
-                              size_t bytes,
-                              uint32_t n);
-
-/**
- * The bytes of scratch that each thread needs which runs nq_plan_run_join.
- *
- * For even n, n and n + 1 need the same: 0.1 MB for n = 12, 1 MB for 16, 4 MB for 18, 16 MB for 20, 36 MB for 22, 67 MB for
- * 24.
- *
- * - Writes: `bytes` with NQ_OK.
- * - Returns: as nq_count_workspace_size.
- * - Cost: constant.
- */
-NQ_API
-nq_status nq_join_scratch_bytes(uint32_t n,
-                                size_t *bytes);
-
-/**
- * Counts the solutions of the tasks `first` .. `first + tasks - 1` of a plan of NQ_ENGINE_JOIN, with the fastest kernel that
- * this processor runs. The subtotals of all tasks add up to the total, in any order.
- *
- * `tables` are those that nq_join_tables_init made for the plan's n; `scratch` is memory of `scratch_bytes` bytes, which may
- * be uninitialised and holds nothing of use afterwards. Both are aligned to 64 bytes.
- *
- * - State: ready.
- * - Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0. The scratch.
- * - Returns: NQ_OK; NQ_ERR_NULL; NQ_ERR_ALIGN; NQ_ERR_STATE, also for a plan of NQ_ENGINE_SEARCH; NQ_ERR_UNSUPPORTED where
- *   boards of this size are not joined, for a copy of a plan from another machine; NQ_ERR_WORKSPACE when the tables or the
- *   scratch have fewer bytes than needed, and when the tables are of another n, or none; NQ_ERR_ARGUMENT when the scratch
- *   overlaps the plan or the tables; NQ_ERR_RANGE for tasks past the end; NQ_ERR_OVERFLOW when the subtotal does not fit
- *   64 bits.
- * - Cost: that of the tasks: a third of a millisecond each for n = 18 with AVX2 on a desktop, and some 14 times as long for each
- *   two rows more, so about a second for n = 24. It cannot be interrupted between the tasks of one call.
- * - Threads: any number of them may run tasks of one plan with the same tables at once, each with a scratch of its own. The
- *   plan and the tables are only read, and may lie in memory that is read-only. Tables that were changed since they were made
- *   give wrong numbers, and nothing worse.
- */
-NQ_API
-nq_status nq_plan_run_join(const nq_plan *plan,
-                           uint64_t first,
-                           uint64_t tasks,
-                           const void *tables,
-                           size_t tables_bytes,
-                           void *scratch,
-                           size_t scratch_bytes,
-                           uint64_t *subtotal);
 
 /* ---- Estimating by samples --------------------------------------------------------------------------------------- */
 
@@ -1054,8 +1144,8 @@ NQ_API const char *nq_method_name(nq_method method);
  * A board with conditions, and the search for its solutions: queens that are placed, blocked squares, regions, rules.
  *
  * It lives in the caller's memory, and there is nothing to free. The struct is large enough for every n; memory of
- * NQ_PUZZLE_BYTES(n) bytes, aligned for uint64_t, is enough for boards to that n, cast to nq_puzzle *. While no call runs
- * on it, a copy of those bytes is a checkpoint. The contents are this library's: they are the same for no other
+ * NQ_PUZZLE_BYTES(n) bytes, aligned for uint64_t, is enough for boards to that n, cast to nq_puzzle *. While no call
+ * runs on it, a copy of those bytes is a checkpoint. The contents are this library's: they are the same for no other
  * version.
  *
  * ```text
@@ -1063,10 +1153,10 @@ NQ_API const char *nq_method_name(nq_method method);
  * memory --load--> setting or solving, as it was saved
  * ```
  *
- * Solve, count and run go on where the last of them stopped: each delivers what is left, each solution once, in an order
- * that is fixed for the puzzle and the version of the library and otherwise unspecified. During a callback the puzzle is
- * running, and its calls answer NQ_ERR_STATE. Two threads may use two puzzles at the same time; one puzzle belongs to one
- * thread at a time, but for the calls that take it const.
+ * Solve, count and run go on where the last of them stopped: each delivers what is left, each solution once, in an
+ * order that is fixed for the puzzle and the version of the library and otherwise unspecified. During a callback the
+ * puzzle is running, and its calls answer NQ_ERR_STATE. Two threads may use two puzzles at the same time; one puzzle
+ * belongs to one thread at a time, but for the calls that take it const.
  */
 typedef struct {
   /** The library's. */
@@ -1113,8 +1203,8 @@ NQ_API nq_status nq_puzzle_init(nq_puzzle *puzzle, size_t size, uint32_t n);
  *
  * - State: setting, before any condition -> setting.
  * - Writes: the puzzle with NQ_OK.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE, also after a condition; NQ_ERR_UNSUPPORTED for a rule that
- *   this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE, also after a condition; NQ_ERR_UNSUPPORTED for a rule
+ *   that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule.
  * - Cost: a few instructions a row.
  */
 NQ_API nq_status nq_puzzle_set_rules(nq_puzzle *puzzle, uint32_t rules);
@@ -1125,8 +1215,8 @@ NQ_API nq_status nq_puzzle_set_rules(nq_puzzle *puzzle, uint32_t rules);
  * - State: setting -> setting.
  * - Writes: the puzzle with NQ_OK.
  * - Returns: NQ_OK, also when that queen is there already; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE; then
- *   the first of NQ_ERR_ATTACKED (by a placed queen), NQ_ERR_BLOCKED, NQ_ERR_REGION (the square's region has its queen)
- *   that applies. That no solution is left is no error: nq_puzzle_hint may say why, solving says NQ_DONE.
+ *   the first of NQ_ERR_ATTACKED (by a placed queen), NQ_ERR_BLOCKED, NQ_ERR_REGION (the square's region has its
+ *   queen) that applies. That no solution is left is no error: nq_puzzle_hint may say why, solving says NQ_DONE.
  * - Cost: some dozen instructions a row.
  */
 NQ_API nq_status nq_puzzle_place(nq_puzzle *puzzle, uint32_t row, uint32_t column);
@@ -1173,8 +1263,8 @@ NQ_API nq_status nq_puzzle_block_antidiagonal(nq_puzzle *puzzle, uint32_t row_pl
  * - State: setting -> setting.
  * - Writes: the puzzle with NQ_OK.
  * - Returns: NQ_OK, also when the board has these regions already; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE;
- *   NQ_ERR_LENGTH; NQ_ERR_ARGUMENT when they lie in the puzzle; NQ_ERR_RANGE for a number outside 1 to n; NQ_ERR_REGION
- *   when two placed queens are in one region, or the board has other regions.
+ *   NQ_ERR_LENGTH; NQ_ERR_ARGUMENT when they lie in the puzzle; NQ_ERR_RANGE for a number outside 1 to n;
+ *   NQ_ERR_REGION when two placed queens are in one region, or the board has other regions.
  * - Cost: some instructions a square.
  */
 NQ_API nq_status nq_puzzle_set_regions(nq_puzzle *puzzle, const uint8_t *regions, size_t length);
@@ -1182,9 +1272,9 @@ NQ_API nq_status nq_puzzle_set_regions(nq_puzzle *puzzle, const uint8_t *regions
 /**
  * Delivers the next solution, placing at most `budget` queens for it.
  *
- * A node is one queen placed by the search. Going back is free: the end is found without budget, and a board completed by
- * the last node is delivered. Nothing is lost by a pause. The problem is NP-complete: a few boards take more nodes than
- * anybody has, so that a budget is wise.
+ * A node is one queen placed by the search. Going back is free: the end is found without budget, and a board completed
+ * by the last node is delivered. Nothing is lost by a pause. The problem is NP-complete: a few boards take more nodes
+ * than anybody has, so that a budget is wise.
  *
  * - State: setting or solving -> solving.
  * - Writes: the n `columns` with NQ_OK, nothing otherwise. `length` is the room in columns, at least n.
@@ -1192,21 +1282,18 @@ NQ_API nq_status nq_puzzle_set_regions(nq_puzzle *puzzle, const uint8_t *regions
  *   NQ_ERR_STATE; NQ_ERR_LENGTH.
  * - Cost: 20 to 50 instructions a node and open row where much is forbidden, about 40 a node where little is.
  */
-NQ_API
-nq_status nq_puzzle_solve(nq_puzzle *puzzle,
-                          uint64_t budget,
-                          uint8_t *columns,
-                          size_t length);
+NQ_API nq_status nq_puzzle_solve(nq_puzzle *puzzle, uint64_t budget, uint8_t *columns, size_t length);
 
 /**
  * Counts the solutions that are left, to `limit` of them and `budget` queens placed.
  *
  * A limit of 2 on a fresh puzzle asks whether the solution is the only one: NQ_OK is no, NQ_DONE with 1 is yes.
+ * UINT64_MAX is no limit. A limit of 0 is an error here, while 0 means all for nq_method_run.
  *
  * - State: setting or solving -> solving.
  * - Writes: `solutions`, the number of this call, with every status >= 0.
  * - Returns: NQ_OK when the limit is reached; NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent;
- *   NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_ARGUMENT for limit 0. UINT64_MAX is no limit.
+ *   NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_ARGUMENT for limit 0.
  * - Cost: as nq_puzzle_solve.
  */
 NQ_API nq_status nq_puzzle_count(nq_puzzle *puzzle, uint64_t limit, uint64_t budget, uint64_t *solutions);
@@ -1215,12 +1302,12 @@ NQ_API nq_status nq_puzzle_count(nq_puzzle *puzzle, uint64_t limit, uint64_t bud
  * Gives to `on_board` every solution that is found by placing at most `budget` queens, until the callback says stop.
  *
  * Each board is given exactly once over all calls: after a stop or a pause the search goes on behind it. The callback
- * runs on this thread; it may not touch this puzzle (the calls answer NQ_ERR_STATE, and so do they on a copy made then).
- * A callback that does not return leaves the puzzle running, and of no more use.
+ * runs on this thread; it may not touch this puzzle (the calls answer NQ_ERR_STATE, and so do they on a copy made
+ * then). A callback that does not return leaves the puzzle running, and of no more use.
  *
  * - State: setting or solving -> running during a callback -> solving.
- * - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >= 0.
- *   `user` and `delivered` may be NULL.
+ * - Writes: `delivered`, the number of boards of this call with the one at which it was stopped, with every status >=
+ *   0. `user` and `delivered` may be NULL.
  * - Returns: NQ_DONE when nothing is left; NQ_PAUSED when the budget is spent; NQ_STOPPED; NQ_ERR_NULL, NQ_ERR_ALIGN,
  *   NQ_ERR_STATE, also when a callback has broken the puzzle.
  * - Cost: as nq_puzzle_solve, and the callback.
@@ -1262,8 +1349,8 @@ NQ_API nq_status nq_puzzle_progress(const nq_puzzle *puzzle, nq_progress *progre
 NQ_API nq_status nq_puzzle_snapshot_size(uint32_t n, size_t *bytes);
 
 /**
- * Writes the puzzle - conditions, and how far solving is - as bytes, which load on any machine and in any later version
- * that knows the format.
+ * Writes the puzzle - conditions, and how far solving is - as bytes, which load on any machine and in any later
+ * version that knows the format.
  *
  * - State: setting or solving, as before; solving goes on as if it had not been saved.
  * - Writes: the bytes, nq_puzzle_snapshot_size(n) of them, and their number to `length`, with NQ_OK.
@@ -1276,38 +1363,32 @@ NQ_API nq_status nq_puzzle_save(const nq_puzzle *puzzle, uint8_t *bytes, size_t 
 /**
  * Makes a puzzle out of the bytes of nq_puzzle_save: it goes on where that one was saved.
  *
- * - State: none -> setting or solving, as it was saved. The memory is not read and may be uninitialised. Not for a puzzle
- *   whose callback runs. `size` is the bytes there, at least NQ_PUZZLE_BYTES of the n that was saved.
+ * - State: none -> setting or solving, as it was saved. The memory is not read and may be uninitialised. Not for a
+ *   puzzle whose callback runs. `size` is the bytes there, at least NQ_PUZZLE_BYTES of the n that was saved.
  * - Writes: the puzzle, with NQ_OK; a refused snapshot leaves the memory as it was.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_OBJECT_SIZE when `size` is less than any puzzle needs;
- *   NQ_ERR_ARGUMENT when the bytes overlap the `size` bytes of the puzzle; then the first of NQ_ERR_SNAPSHOT_LENGTH (not
- *   the length for the n in the bytes), NQ_ERR_SNAPSHOT_MAGIC, NQ_ERR_SNAPSHOT_VERSION, NQ_ERR_SNAPSHOT_CHECKSUM that
- *   applies; NQ_ERR_OBJECT_SIZE when `size` is less than this n needs; NQ_ERR_SNAPSHOT_CONTENT (no puzzle can have come
- *   there).
- * - Cost: that of the checksum, and of a node for each queen on the path. Does not promise that the counters of nodes and
- *   solutions are true: they are only checked to be possible.
+ *   NQ_ERR_ARGUMENT when the bytes overlap the `size` bytes of the puzzle; then the first of NQ_ERR_SNAPSHOT_LENGTH
+ *   (not the length for the n in the bytes), NQ_ERR_SNAPSHOT_MAGIC, NQ_ERR_SNAPSHOT_VERSION, NQ_ERR_SNAPSHOT_CHECKSUM
+ *   that applies; NQ_ERR_OBJECT_SIZE when `size` is less than this n needs; NQ_ERR_SNAPSHOT_CONTENT (no puzzle can
+ *   have come there).
+ * - Cost: that of the checksum, and of a node for each queen on the path. Does not promise that the counters of nodes
+ *   and solutions are true: they are only checked to be possible.
  */
-NQ_API
-nq_status nq_puzzle_load(nq_puzzle *puzzle,
-                         size_t size,
-                         const uint8_t *bytes,
-                         size_t length);
+NQ_API nq_status nq_puzzle_load(nq_puzzle *puzzle, size_t size, const uint8_t *bytes, size_t length);
 
 /**
  * The next step that a person could take, from the conditions alone: single lines, no search.
  *
  * The first of these that applies: a line without a square, a line with one, a square that would take all squares of a
- * line; rows before columns before regions. Placing or blocking as the hint says changes no solution, so that asking again
- * goes on from there; how far solving is makes no difference.
+ * line; rows before columns before regions. Placing or blocking as the hint says changes no solution, so that asking
+ * again goes on from there; how far solving is makes no difference.
  *
  * - State: setting or solving, as before; several threads may ask at once while none changes the puzzle.
  * - Writes: `hint` with NQ_OK.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
  * - Cost: less than a node for each square of each line. Does not promise that a puzzle without a hint has a solution.
  */
-NQ_API
-nq_status nq_puzzle_hint(const nq_puzzle *puzzle,
-                         nq_hint *hint);
+NQ_API nq_status nq_puzzle_hint(const nq_puzzle *puzzle, nq_hint *hint);
 
 /* ---- Making puzzles ---------------------------------------------------------------------------------------------- */
 
@@ -1319,10 +1400,10 @@ nq_status nq_puzzle_hint(const nq_puzzle *puzzle,
  *
  * - Writes: with NQ_OK the n * n `regions`, row by row, and the n `columns` of the solution; `length` and
  *   `columns_length` are the room there. The scratch holds no puzzle after any call.
- * - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is spent;
- *   NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED for a rule
- *   that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when results overlap
- *   the scratch.
+ * - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is
+ *   spent; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED
+ *   for a rule that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when
+ *   results overlap the scratch.
  * - Cost: `budget` nodes at most. On average some hundred nodes at n = 8, some ten thousands at n = 12, and soon more
  *   than anybody has above n = 16 or so.
  */
@@ -1341,16 +1422,16 @@ nq_status nq_generate_regions(uint32_t n,
 /**
  * Makes a completion puzzle with exactly one solution: few given queens, none of which can be missed.
  *
- * The same n, rules, seed and version give the same puzzle on every machine. `scratch` is what the generator works in, as
- * for nq_puzzle_init. It takes queens away from a solution in several orders, and keeps the best; a queen of which a
- * search of moderate length can't tell whether it can be missed stays.
+ * The same n, rules, seed and version give the same puzzle on every machine. `scratch` is what the generator works in,
+ * as for nq_puzzle_init. It takes queens away from a solution in several orders, and keeps the best; a queen of which
+ * a search of moderate length can't tell whether it can be missed stays.
  *
- * - Writes: with NQ_OK the n columns of the `given` queens, NQ_EMPTY in rows without one; `length` is the room there. The
- *   scratch holds no puzzle after any call.
- * - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is spent;
- *   NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED for a rule
- *   that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when `given` overlaps
- *   the scratch.
+ * - Writes: with NQ_OK the n columns of the `given` queens, NQ_EMPTY in rows without one; `length` is the room there.
+ *   The scratch holds no puzzle after any call.
+ * - Returns: NQ_OK; NQ_DONE when no board of n rows has a solution under these rules; NQ_PAUSED when the budget is
+ *   spent; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 64; NQ_ERR_OBJECT_SIZE; NQ_ERR_LENGTH; NQ_ERR_UNSUPPORTED
+ *   for a rule that this library does not know; NQ_ERR_ARGUMENT for NQ_RULE_TOUCH_ONLY with another rule, and when
+ *   `given` overlaps the scratch.
  * - Cost: `budget` nodes at most; with ordinary queens a few thousand at n = 16, a hundred thousand or so at n = 64.
  */
 NQ_API
