@@ -1,7 +1,7 @@
 //! Published boards of blocked squares and excluded diagonals: whether they can be solved.
 //!
-//! A part of them is in tests/data/puzzle, with its source. Where all of them lie beside the project, in ../shared/data or
-//! in the folder that NQ_BOARDS names, they are all solved.
+//! A part of them is in tests/data/puzzle, with its source. Where all of them lie beside the project, in ../shared/data
+//! or in the folder that NQ_BOARDS names, they are all solved.
 
 mod common;
 

@@ -71,8 +71,8 @@ fn large_boards_go_there_and_back() {
 
 #[test]
 fn samples_are_even() {
-    // 92 boards, 200 times as many samples: chi-square with 91 degrees of freedom is below 149.9 but once in ten thousand
-    // times; the seeds are fixed, so this passes always or never.
+    // 92 boards, 200 times as many samples: chi-square with 91 degrees of freedom is below 149.9 but once in ten
+    // thousand times; the seeds are fixed, so this passes always or never.
     let mut seen = [0u64; 92];
     let samples = 92 * 200;
     for seed in 0..samples {

@@ -154,8 +154,8 @@ fn every_changed_bit_and_every_other_length_is_refused() {
     assert_eq!(Large::load(&bytes).err(), Some(SnapshotError::Content));
 }
 
-/// Whatever the bytes say once their checksum is right: they are refused, or they are a puzzle that works and that saves
-/// as just these bytes.
+/// Whatever the bytes say once their checksum is right: they are refused, or they are a puzzle that works and that
+/// saves as just these bytes.
 #[test]
 fn forged_bytes_are_refused_or_are_a_puzzle() {
     let mut random = Random::new();

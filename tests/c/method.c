@@ -134,7 +134,8 @@ static void every_solution(nq_method method, uint32_t n)
     for (limit = 1; limit <= wanted.boards + 1u; limit += limit < 12 ? 1 : 37) {
         f = follower_of(method, n);
         memset(&stats, 0xee, sizeof stats);
-        EXPECT_STATUS(nq_method_run(method, n, limit, follow, &f, &stats), limit <= wanted.boards ? NQ_STOPPED : NQ_DONE);
+        EXPECT_STATUS(nq_method_run(method, n, limit, follow, &f, &stats),
+                      limit <= wanted.boards ? NQ_STOPPED : NQ_DONE);
         EXPECT_U(f.solutions, limit <= wanted.boards ? limit : wanted.boards);
         expect_stats(&stats, &f);
     }

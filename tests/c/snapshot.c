@@ -5,7 +5,8 @@
 #include "expect.h"
 #include "plain.h"
 
-enum { MAGIC = 0, VERSION = 4, N = 6, QUEENS = 7, NODES = 8, SOLUTIONS = 16, PATH = 24, NEXT = 56, ZEROS = 57, CHECKSUM = 60 };
+enum { MAGIC = 0, VERSION = 4, N = 6, QUEENS = 7, NODES = 8, SOLUTIONS = 16, PATH = 24, NEXT = 56, ZEROS = 57,
+       CHECKSUM = 60 };
 
 EXPECT_STATIC(NQ_SEARCH_SNAPSHOT_BYTES == 64);
 
@@ -280,7 +281,8 @@ static void every_bit(void)
     EXPECT_STATUS(nq_search_step(&search, 100, columns, 8), NQ_PAUSED);
     save(&search, bytes);
     for (i = 0; i < BYTES; i++) {
-        nq_status status = i < VERSION ? NQ_ERR_SNAPSHOT_MAGIC : i < N ? NQ_ERR_SNAPSHOT_VERSION : NQ_ERR_SNAPSHOT_CHECKSUM;
+        nq_status status = i < VERSION ? NQ_ERR_SNAPSHOT_MAGIC
+            : i < N ? NQ_ERR_SNAPSHOT_VERSION : NQ_ERR_SNAPSHOT_CHECKSUM;
         for (bit = 0; bit < 8; bit++) {
             EXPECT_CASE(i, bit);
             bytes[i] = (uint8_t)(bytes[i] ^ 1u << bit);
@@ -339,7 +341,8 @@ static void change(uint8_t *bytes, unsigned at, uint8_t value)
 static void impossible(void)
 {
     static const uint8_t path[] = {0, 2, 4, 1};
-    static const uint8_t same_column[] = {0, 2, 0}, diagonal[] = {0, 2, 3}, antidiagonal[] = {5, 2, 1}, far[] = {0, 2, 4, 3};
+    static const uint8_t same_column[] = {0, 2, 0}, diagonal[] = {0, 2, 3}, antidiagonal[] = {5, 2, 1},
+        far[] = {0, 2, 4, 3};
     static const uint8_t full[] = {1, 3, 0, 2};
     uint8_t bytes[BYTES];
     unsigned i;

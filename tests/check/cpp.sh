@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# nqueens.hpp as C++17 and C++20, by g++ and clang++, warnings as errors, with sanitizers: the program of the tests and the
-# examples run.
+# nqueens.hpp as C++17 and C++20, by g++ and clang++, warnings as errors, with sanitizers: the program of the tests and
+# the examples run.
 . tests/check/common.sh
 need_library
 need c++
