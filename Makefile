@@ -9,6 +9,7 @@
 # make abi     writes docs/abi.json anew, when the binary interface has changed on purpose
 # make install, make uninstall    to PREFIX (/usr/local), below DESTDIR
 # make clean   removes all that was built
+# make help    this list
 
 CARGO ?= cargo
 CC ?= cc
@@ -25,7 +26,9 @@ all: $(LIBRARY) $(BIN)/queens $(EXAMPLES)
 $(LIBRARY): force
 	$(CARGO) build --release
 
-$(BIN)/queens: $(wildcard c_examples/queens.c c_examples/plan_memory.h c_examples/queens/*.c c_examples/queens/*.h) include/nqueens.h $(LIBRARY)
+QUEENS = $(wildcard c_examples/queens.c c_examples/plan_memory.h c_examples/queens/*.c c_examples/queens/*.h)
+
+$(BIN)/queens: $(QUEENS) include/nqueens.h $(LIBRARY)
 	@mkdir -p $(BIN)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Iinclude -pthread -o $@ $(filter %.c,$^) $(LIBRARY)
 
@@ -60,15 +63,15 @@ sizes:
 	python3 tools/sizes.py
 
 header:
-	$(CARGO) build --features header --target-dir build/header
-	cp "$$(find build/header -name nqueens.h -printf '%T@ %p\n' | sort -n | tail -n 1 | cut -d' ' -f2-)" include/nqueens.h
+	cp "$$(bash tools/header.sh)" include/nqueens.h
 
-# What is installed has a soname, which the library of the build folder has not: programs that are linked against that one
-# find it where it is.
+# What is installed has a soname, which the library of the build folder has not: programs that are linked against that
+# one find it where it is.
 build/install/libnqueens.so: force
-	$(CARGO) rustc -p nqueens-capi --release --target-dir build/install/target -- \
+	@mkdir -p build/install
+	$(CARGO) rustc -p nqueens-capi --release --target-dir build/variants -- \
 	    -C link-arg=-Wl,-soname,$$(packaging/install.sh soname)
-	cp build/install/target/release/libnqueens.so build/install/target/release/libnqueens.a build/install
+	cp build/variants/release/libnqueens.so build/variants/release/libnqueens.a build/install
 	strip --strip-unneeded build/install/libnqueens.so
 
 build/install/queens: $(BIN)/queens
@@ -92,10 +95,13 @@ abi:
 	python3 tools/abi.py >docs/abi.json.new
 	mv docs/abi.json.new docs/abi.json
 
+help:
+	@sed -n '/^# make/,/^$$/s/^# //p' Makefile
+
 clean:
 	$(CARGO) clean
 	rm -rf build
 
 force:
 
-.PHONY: all run test bench firmware sizes header install uninstall docs abi clean force
+.PHONY: all help run test bench firmware sizes header install uninstall docs abi clean force

@@ -60,4 +60,10 @@ PY
     esac
     printf '%4s %9s %10s %10s%s\n' "$n" "$solvable" "$ours" "$seconds" "$note"
 done | tee "$work/table"
-awk '{ ours += $3; theirs += $4 } END { printf "together: queens %.2f s, clingo %.2f s, ratio %.1f (bar: 20)\n", ours, theirs, theirs / ours; exit theirs < 20 * ours }' "$work/table"
+awk '
+    { ours += $3; theirs += $4 }
+    END {
+        printf "together: queens %.2f s, clingo %.2f s, ratio %.1f (bar: 20)\n", ours, theirs, theirs / ours
+        exit theirs < 20 * ours
+    }
+' "$work/table"

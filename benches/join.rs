@@ -1,7 +1,8 @@
 //! Joining halves against searching, for each kernel, in one run: the table of `docs/JOINING.md`.
 //!
-//! Every total is compared with the published one. `NQ_MOST` sets the largest n (18), `NQ_WRITE=1` writes the file. The plain
-//! counter is run to n = 18, the portable kernels to n = 18 too; above, times are compared with the plain counter's for 18.
+//! Every total is compared with the published one. `NQ_MOST` sets the largest n (18), `NQ_WRITE=1` writes the file. The
+//! plain counter is run to n = 18, the portable kernels to n = 18 too; above, times are compared with the plain
+//! counter's for 18.
 
 mod baseline;
 
@@ -154,8 +155,8 @@ fn page(table: &str) -> String {
     format!(
         "# Joining halves, measured\n\n\
          Written by `make bench` (with `NQ_MOST=20` beyond n = 18). {}.\n\n\
-         Everything was counted in one run, in turn, the tables of the join included, on one thread but where threads are\n\
-         named. \"Plain\" is the recursion over three bitmasks with the first row mirrored\n\
+         Everything was counted in one run, in turn, the tables of the join included, on one thread but where \
+         threads are\nnamed. \"Plain\" is the recursion over three bitmasks with the first row mirrored\n\
          (`benches/baseline/plain.c`), by gcc with `-O3 -march=native`.\n\n\
          {table}\n",
         machine()

@@ -1,8 +1,8 @@
 //! How long counts take, for each kernel and for what people write by hand, in one run: the table and the plot of
 //! `docs/PERFORMANCE.md`.
 //!
-//! All that is compared is run in turn, several times, and the fastest run of each counts: a machine that others use as well
-//! is only ever slower than it is. `NQ_MOST` sets the largest n (17), `NQ_WRITE=1` writes the files into `docs`.
+//! All that is compared is run in turn, several times, and the fastest run of each counts: a machine that others use as
+//! well is only ever slower than it is. `NQ_MOST` sets the largest n (17), `NQ_WRITE=1` writes the files into `docs`.
 
 mod baseline;
 
@@ -159,8 +159,8 @@ fn page(table: &str) -> String {
     format!(
         "# Performance\n\n\
          Written by `make bench`. {}.\n\n\
-         Everything was counted in one run, in turn, on one thread but for \"all cores\"; the fastest of several rounds\n\
-         counts. \"Plain\" is the recursion over three bitmasks with the first row mirrored\n\
+         Everything was counted in one run, in turn, on one thread but for \"all cores\"; the fastest of several \
+         rounds\ncounts. \"Plain\" is the recursion over three bitmasks with the first row mirrored\n\
          (`benches/baseline`), by gcc with `-O3 -march=native` and by Rust; the ratio is to the faster of the two.\n\n\
          {table}\n\n\
          ![Time against n](performance.svg)\n\n\

@@ -72,7 +72,8 @@ uninstall)
         rm -f "$to/$file"
     done
     # Only folders that nothing else is in, up to the prefix, which stays.
-    for folder in "$libdir/cmake/nqueens" "$libdir/pkgconfig" include bin share/man/man1 share/bash-completion/completions; do
+    for folder in "$libdir/cmake/nqueens" "$libdir/pkgconfig" include bin share/man/man1 \
+        share/bash-completion/completions; do
         while [ "$folder" != . ]; do
             rmdir --ignore-fail-on-non-empty "$to/$folder" 2>/dev/null || true
             folder=$(dirname "$folder")

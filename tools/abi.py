@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary interface, what a compiled program relies on, and its one record: docs/abi.json.
 
-    tools/abi.py                       prints what include/nqueens.h says now, in the record's form (`make abi` keeps it)
+    tools/abi.py                       what include/nqueens.h says now, in the record's form (`make abi` keeps it)
     tools/abi.py --check LIBRARY.so    compares that, and the exports of the library, with the record
     tools/abi.py --functions           the names of the record's functions, one a line
 
@@ -121,7 +121,8 @@ def main():
     differences += [f"exported, and not in {RECORD}: {name}" for name in sorted(exported - functions)]
     differences += [f"in {RECORD}, and not exported: {name}" for name in sorted(functions - exported)]
     if differences:
-        print(f"the binary interface is not the one of {RECORD} (make abi writes it; CHANGELOG.md says what a change means):")
+        print(f"the binary interface is not the one of {RECORD} (`make abi` writes it; CHANGELOG.md says what a change "
+              "means):")
         print("\n".join(differences))
     return bool(differences)
 

@@ -187,7 +187,8 @@ def callees(function):
 
 def depth(function, known):
     if function not in known:
-        known[function] = RETURN_ADDRESS + function.frame + max((depth(callee, known) for callee in callees(function)), default=0)
+        below = max((depth(callee, known) for callee in callees(function)), default=0)
+        known[function] = RETURN_ADDRESS + function.frame + below
     return known[function]
 
 

@@ -29,6 +29,7 @@ callgraph.RETURN_ADDRESS = 0
 FLOAT = re.compile(r"__aeabi_[cfd2]*[fd](2\w+|add|sub|mul|div|cmp\w+|neg|rsub)$|__aeabi_u?[il]2[fd]|"
                    r"__(add|sub|mul|div|neg)[sd]f\d|__(eq|ne|lt|le|gt|ge|unord)[sd]f2|"
                    r"__(fix|float)\w*[sd]f\w*|__(extend|trunc)[sd]f\w*")
+JUMP = re.compile(r"b|blx?|bx|j|jalr?|jr|call|tail|b(eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)|cbn?z")
 DIVIDE_64 = re.compile(r"__aeabi_u?ldivmod$|__u?(div|mod|divmod)[dt]i\d$|.*u(64|128)_div_rem")
 
 
@@ -94,7 +95,7 @@ def read(elf):
         for _, mnemonic, operands in function.code:
             kind = mnemonic.split(".")[0]
             target = re.search(r"\b([0-9a-f]+) <", operands)
-            jump = re.fullmatch(r"b|blx?|bx|j|jalr?|jr|call|tail|b(eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)|cbn?z", kind)
+            jump = JUMP.fullmatch(kind)
             if not jump or (kind == "bx" and operands.startswith("lr")) or (kind == "jr" and operands == "ra"):
                 continue
             if target:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `make firmware`: the library for four chips, the programs of c_examples/firmware with it, every function linked into one
-# file for each chip, and the firmware in Rust. All of it in build/firmware.
+# `make firmware`: the library for four chips, the programs of c_examples/firmware with it, every function linked into
+# one file for each chip, and the firmware in Rust. All of it in build/firmware.
 . tools/common.sh
 . tools/chips.sh
 need_chip_compilers

@@ -131,8 +131,8 @@ Bytes of code and constants, as the growth of a program that does nothing (start
 counted that the library brings along, memset and the like too. Built with link-time optimisation at opt-level 3, as
 released; a firmware that needs it smaller builds with `CARGO_PROFILE_RELEASE_OPT_LEVEL=s`.""",
     "Stack, the worst that the code can do": """\
-Bytes: the frames that the compiler wrote down, summed along the deepest path of the calls in the linked code, which have
-no circle. The user's callback comes on top.""",
+Bytes: the frames that the compiler wrote down, summed along the deepest path of the calls in the linked code, which
+have no circle. The user's callback comes on top.""",
     "Stack, as measured": """\
 Bytes between the caller's stack pointer and the deepest word that a call changed, with inputs of usual size, in the
 emulator, with the caller's own small frame.""",
@@ -147,7 +147,8 @@ mirrored, compiled with -O2.""",
 
 def page(tools_used, tables):
     lines = ["# Sizes on small processors", "",
-             "Made by `make sizes`; `tests/check/firmware-sizes.sh` compares. All of it was measured in QEMU, not on silicon.", "",
+             "Made by `make sizes`; `tests/check/firmware-sizes.sh` compares. All of it was measured in QEMU, not on "
+             "silicon.", "",
              "With these tools:", ""]
     lines += [f"- {tool}" for tool in tools_used]
     for title, (what, columns, rows) in tables.items():

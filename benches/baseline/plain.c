@@ -1,6 +1,6 @@
 /*
- * The plain mirrored counter in C, as everybody writes it: a recursion over three bitmasks, the first queen in the left half
- * of its row counting twice. Prints the count and the processor seconds that it took.
+ * The plain mirrored counter in C, as everybody writes it: a recursion over three bitmasks, the first queen in the left
+ * half of its row counting twice. Prints the count and the processor seconds that it took.
  *
  *     plain N
  */

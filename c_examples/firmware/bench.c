@@ -1,7 +1,7 @@
 /* The benchmark: solutions, nodes and instructions of the library and of the plain C in plain.c, on this processor.
  *
- * Run it in the emulator with -icount, where a clock counts instructions: the figures are the same on each run. They say
- * nothing about milliseconds. It checks itself: a count that is not the published one ends it with code 1. */
+ * Run it in the emulator with -icount, where a clock counts instructions: the figures are the same on each run. They
+ * say nothing about milliseconds. It checks itself: a count that is not the published one ends it with code 1. */
 #include "board.h"
 #include "plain.h"
 

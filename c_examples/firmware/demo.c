@@ -22,8 +22,8 @@ static struct {
     uint32_t put, taken;
 } ring;
 
-/* Puts a board into the ring; 1, to stop the search, when the ring is full with it. The board at which a search stops was
- * delivered, so it has to be kept: hence the stop comes with the last free place, not after it. */
+/* Puts a board into the ring; 1, to stop the search, when the ring is full with it. The board at which a search stops
+ * was delivered, so it has to be kept: hence the stop comes with the last free place, not after it. */
 static int32_t into_the_ring(void *user, const uint8_t *columns, uint32_t n)
 {
     (void)user;

@@ -50,7 +50,8 @@ static int load(void)
         nq_search_run(&search, add_up, &sum, &rest) != NQ_DONE ||
         nq_search_progress(&search, &after) != NQ_OK)
         return 1;
-    print("loaded at %U nodes and %U boards; the rest: %U boards, hash %u\n", before.nodes, before.solutions, rest, sum);
+    print("loaded at %U nodes and %U boards; the rest: %U boards, hash %u\n", before.nodes, before.solutions, rest,
+          sum);
     return after.solutions != BOARDS || before.solutions + rest != BOARDS || after.nodes != NODES;
 }
 

@@ -1,5 +1,5 @@
-/* The plain C counter and lister: what one writes by hand on an afternoon, and it is not bad. Recursion over three masks;
- * the counter looks at half of the first row and doubles. Compiled with -O2, and counting in 32 bits. */
+/* The plain C counter and lister: what one writes by hand on an afternoon, and it is not bad. Recursion over three
+ * masks; the counter looks at half of the first row and doubles. Compiled with -O2, and counting in 32 bits. */
 #include "plain.h"
 
 static uint32_t count_below(uint32_t all, uint32_t taken, uint32_t left, uint32_t right)

@@ -35,7 +35,8 @@ uint64_t ticks(void)
 {
     uint32_t high, low, again;
     do {
-        __asm__ volatile("csrr %0, minstreth\n csrr %1, minstret\n csrr %2, minstreth" : "=r"(high), "=r"(low), "=r"(again));
+        __asm__ volatile("csrr %0, minstreth\n csrr %1, minstret\n csrr %2, minstreth"
+                         : "=r"(high), "=r"(low), "=r"(again));
     } while (high != again);
     return (uint64_t)high << 32 | low;
 }

@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { SYS_OPEN = 0x01, SYS_CLOSE = 0x02, SYS_WRITE0 = 0x04, SYS_WRITE = 0x05, SYS_READ = 0x06, SYS_EXIT_EXTENDED = 0x20 };
+enum { SYS_OPEN = 0x01, SYS_CLOSE = 0x02, SYS_WRITE0 = 0x04, SYS_WRITE = 0x05, SYS_READ = 0x06,
+       SYS_EXIT_EXTENDED = 0x20 };
 enum { READ_BINARY = 1, WRITE_BINARY = 5 }; /* modes of SYS_OPEN */
 enum { APPLICATION_EXIT = 0x20026 };
 

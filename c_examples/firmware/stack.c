@@ -1,5 +1,5 @@
-/* The stack that each call really took: the free part of it is painted before, and looked at after. The figures are those
- * of the inputs tried here; docs/SIZES.md has the worst that the code can do beside them. */
+/* The stack that each call really took: the free part of it is painted before, and looked at after. The figures are
+ * those of the inputs tried here; docs/SIZES.md has the worst that the code can do beside them. */
 #include "board.h"
 
 #include <nqueens.h>
@@ -37,7 +37,8 @@ static int32_t go_on(void *user, const uint8_t *board, uint32_t n)
     return 0;
 }
 
-/* The calls, each in a function without a frame worth mentioning. In this order: later ones need what earlier ones made. */
+/* The calls, each in a function without a frame worth mentioning. In this order: later ones need what earlier ones
+   made. */
 static nq_status init(void) { return nq_search_init(&search, sizeof search, 8); }
 static nq_status next(void) { return nq_search_next(&search, columns, sizeof columns); }
 static nq_status step(void) { return nq_search_step(&search, 100, columns, sizeof columns); }

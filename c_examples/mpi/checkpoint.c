@@ -67,7 +67,8 @@ static const char *parse(char *text, size_t length, struct ledger *ledger)
         strcmp(last + used, "\n") != 0 || checksum != crc32(0, (const Bytef *)text, (uInt)(last - text)))
         return "it was changed or cut";
     text += 21;
-    if (sscanf(text, "plan %" SCNu64 " tasks %" SCNu64 " length %" SCNu64 "\n%n", &id, &tasks, &range_length, &used) != 3)
+    if (sscanf(text, "plan %" SCNu64 " tasks %" SCNu64 " length %" SCNu64 "\n%n", &id, &tasks, &range_length,
+               &used) != 3)
         return "it was changed or cut";
     if (id != ledger->plan_id || tasks != ledger->tasks || range_length != ledger->length)
         return "it belongs to another count";
@@ -132,8 +133,8 @@ bool checkpoint_write(const char *path, const struct ledger *ledger)
     if (file == NULL)
         return false;
     put_line(file, &checksum, "nqueens checkpoint 1\n");
-    snprintf(line, sizeof line, "plan %" PRIu64 " tasks %" PRIu64 " length %" PRIu64 "\n", ledger->plan_id, ledger->tasks,
-             ledger->length);
+    snprintf(line, sizeof line, "plan %" PRIu64 " tasks %" PRIu64 " length %" PRIu64 "\n", ledger->plan_id,
+             ledger->tasks, ledger->length);
     put_line(file, &checksum, line);
     for (uint64_t range = 0; range < ledger->ranges; range++)
         if (ledger->finished[range]) {

@@ -13,8 +13,8 @@ struct ledger {
 };
 
 /*
- * Reads the finished ranges from the file into a ledger of the same count. Returns NULL, also when there is no such file;
- * otherwise what is wrong with it, and the ledger is as it was.
+ * Reads the finished ranges from the file into a ledger of the same count. Returns NULL, also when there is no such
+ * file; otherwise what is wrong with it, and the ledger is as it was.
  */
 const char *checkpoint_read(const char *path, struct ledger *ledger);
 

@@ -4,8 +4,8 @@
  *     mpirun -n RANKS queens_mpi N CHECKPOINT
  *
  * Finished ranges go to the checkpoint file, about once a second; started again with the same file, the count goes on
- * with the ranges that are left. When a worker is killed, MPI ends the whole run with an error, and what is not yet in the
- * file is counted again by the next run. A file of another count is refused, and so is one that was changed.
+ * with the ranges that are left. When a worker is killed, MPI ends the whole run with an error, and what is not yet in
+ * the file is counted again by the next run. A file of another count is refused, and so is one that was changed.
  * Exit codes: 0 counted, 2 wrong arguments or file, 130 interrupted; MPI's own where a rank was killed.
  */
 #define _POSIX_C_SOURCE 200809L

@@ -1,4 +1,5 @@
-//! Faults that the checks have to see, each in an exported function of its own; compiled with `--cfg nqueens_plant` alone.
+//! Faults that the checks have to see, each in an exported function of its own; compiled with `--cfg nqueens_plant`
+//! alone.
 //!
 //! A check that looks for panic paths, allocations, recursion, floating point or long divisions in software proves with
 //! these that it can find one. A linker that is asked for one of them leaves out the others.

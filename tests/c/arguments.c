@@ -261,7 +261,8 @@ static void searches(void)
         REFUSED(nq_search_load(OFF(nq_search, &world.search, i), sizeof(nq_search), good, sizeof good), NQ_ERR_ALIGN);
         REFUSED(nq_search_run(&world.search, never, NULL, OFF(uint64_t, world.guard_d, i)), NQ_ERR_ALIGN);
         REFUSED(nq_search_run_for(&world.search, 9, never, NULL, OFF(uint64_t, world.guard_d, i)), NQ_ERR_ALIGN);
-        REFUSED(nq_search_progress(&world.search, OFF(nq_progress, world.columns, i + (8 - ((size_t)world.columns & 7)))),
+        REFUSED(nq_search_progress(&world.search,
+                                   OFF(nq_progress, world.columns, i + (8 - ((size_t)world.columns & 7)))),
                 NQ_ERR_ALIGN);
         if (i % sizeof(size_t) != 0)
             REFUSED(nq_search_save(&world.search, world.snapshot, sizeof world.snapshot, OFF(size_t, world.guard_d, i)),

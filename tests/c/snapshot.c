@@ -292,8 +292,7 @@ static void every_bit(void)
     save(&search, bytes);
     for (i = 0; i < BYTES; i++) {
         nq_status status = i < VERSION ? NQ_ERR_SNAPSHOT_MAGIC
-                           : i < N     ? NQ_ERR_SNAPSHOT_VERSION
-                                       : NQ_ERR_SNAPSHOT_CHECKSUM;
+            : i < N ? NQ_ERR_SNAPSHOT_VERSION : NQ_ERR_SNAPSHOT_CHECKSUM;
         for (bit = 0; bit < 8; bit++) {
             EXPECT_CASE(i, bit);
             bytes[i] = (uint8_t)(bytes[i] ^ 1u << bit);

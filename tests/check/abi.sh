@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The binary interface is the one that docs/abi.json records: names, signatures, sizes, alignments, offsets, constants and
-# exports; nothing of the header is missing there; and a change of each kind is seen.
+# The binary interface is the one that docs/abi.json records: names, signatures, sizes, alignments, offsets, constants
+# and exports; nothing of the header is missing there; and a change of each kind is seen.
+# uses: build/variants
 . tests/check/common.sh
 need python3 cc nm cargo
 need_library
@@ -8,7 +9,8 @@ case $(uname -m) in x86_64 | aarch64) ;; *) skip "docs/abi.json is that of a 64-
 python3 tools/abi.py --check "$LIB/libnqueens.so" || fail "see above"
 
 # No name of the header is forgotten, whatever the form of its declaration: each is in the record.
-printf '#include "nqueens.h"\n' | cc -E -P -I"$header" - | grep -oE '\b(nq|NQ)_[A-Za-z0-9_]+\b' | sort -u >"$BUILD/abi-names"
+printf '#include "nqueens.h"\n' | cc -E -P -I"$header" - |
+    grep -oE '\b(nq|NQ)_[A-Za-z0-9_]+\b' | sort -u >"$BUILD/abi-names"
 [ "$(wc -l <"$BUILD/abi-names")" -gt 100 ] || fail "no names were found in the header"
 while read -r name; do
     grep -q "\"$name\": " docs/abi.json || fail "docs/abi.json does not have $name"
@@ -33,5 +35,6 @@ done
 cp include/nqueens.h "$copy/include"
 need_planted_library
 seen "an export that the record does not have" "$planted/libnqueens.so"
-grep -q 'not in docs/abi.json: nq_plant_panic' "$copy/said" || fail "the planted export is not what was seen: $(cat "$copy/said")"
+grep -q 'not in docs/abi.json: nq_plant_panic' "$copy/said" ||
+    fail "the planted export is not what was seen: $(cat "$copy/said")"
 echo "$(functions | wc -l) functions as in docs/abi.json; changes were seen"

@@ -15,14 +15,16 @@ one() {
     [ "$standard" != c++17 ] || [ "$name" = user ] || language="-x c++"
     for file in $(sources_of "$name"); do
         # shellcheck disable=SC2086
-        "$compiler" -std="$standard" $warnings -O1 -g -pthread -I"$header" $language -c "$file" -o "$program.${file##*/}.o" || return 1
+        "$compiler" -std="$standard" $warnings -O1 -g -pthread -I"$header" $language \
+            -c "$file" -o "$program.${file##*/}.o" || return 1
         objects="$objects $program.${file##*/}.o"
     done
     # shellcheck disable=SC2086
     "$compiler" -pthread $objects -L"$LIB" -lnqueens -Wl,-rpath,"$LIB" -o "$program-so" || return 1
     # shellcheck disable=SC2086
     "$compiler" -pthread $objects "$LIB/libnqueens.a" -o "$program-a" || return 1
-    readelf -dW "$program-so" | grep -q 'NEEDED.*\[libnqueens\.so\]' || { echo "$program-so does not use the .so"; return 1; }
+    readelf -dW "$program-so" | grep -q 'NEEDED.*\[libnqueens\.so\]' ||
+        { echo "$program-so does not use the .so"; return 1; }
     readelf -dW "$program-a" | grep -q 'NEEDED.*libnqueens' && { echo "$program-a uses the .so"; return 1; }
     for file in so a; do
         timeout 300 "$program-$file" >"$program-$file.log" 2>&1 || {
@@ -63,10 +65,12 @@ for compiler in $compilers; do
         # The header by itself, with what else a strict project turns on.
         strict="-Wshadow -Wundef -Wcast-qual -Wwrite-strings"
         language=c
-        if [ "$standard" = c++17 ]; then language=c++; else strict="$strict -Wstrict-prototypes -Wmissing-prototypes"; fi
+        [ "$standard" = c++17 ] || strict="$strict -Wstrict-prototypes -Wmissing-prototypes"
+        [ "$standard" != c++17 ] || language=c++
         # shellcheck disable=SC2086
         printf '#include "nqueens.h"\n#include "nqueens.h"\n' |
-            "$with" -std="$standard" $warnings $strict -I"$header" -x $language -fsyntax-only - || fail "the header alone: $with -std=$standard"
+            "$with" -std="$standard" $warnings $strict -I"$header" -x $language -fsyntax-only - ||
+                fail "the header alone: $with -std=$standard"
         # shellcheck disable=SC2086
         printf '%s\n' $names | xargs -P "$jobs" -I NAME bash tests/check/c-matrix.sh one "$with" "$standard" NAME ||
             fail "$with -std=$standard"

@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # cargo-c, with which distributions install, makes the same library, headers and nqueens.pc as `make install`.
+# uses: build/variants
 . tests/check/common.sh
 need cargo make readelf nm pkg-config
 have cargo-cinstall || skip "cargo-c is not here (cargo install cargo-c)"
 out=$BUILD/cargo-c
 rm -rf "$out/cargo" "$out/make"
 mkdir -p "$out"
-cargo cinstall --manifest-path capi/Cargo.toml --release --locked --target-dir "$out/target" --prefix /usr --libdir /usr/lib \
-    --destdir "$out/cargo" >"$out/log" 2>&1 || fail "cargo cinstall: $(tail -20 "$out/log")"
-make --no-print-directory install PREFIX=/usr DESTDIR="$out/make" >"$out/log" 2>&1 || fail "make install: $(tail -20 "$out/log")"
+cargo cinstall --manifest-path capi/Cargo.toml --release --locked --target-dir "$out/target" \
+    --prefix /usr --libdir /usr/lib --destdir "$out/cargo" >"$out/log" 2>&1 ||
+    fail "cargo cinstall: $(tail -20 "$out/log")"
+make --no-print-directory install PREFIX=/usr DESTDIR="$out/make" >"$out/log" 2>&1 ||
+    fail "make install: $(tail -20 "$out/log")"
 
 # describe FOLDER: what is installed there of what both install: files, where links lead in the end, the soname, the
 # exports, and what pkg-config says.

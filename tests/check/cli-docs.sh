@@ -7,7 +7,8 @@ need_library
 out=$BUILD/cli-docs
 rm -rf "$out"
 mkdir -p "$out"
-make --no-print-directory "$BUILD/bin/queens" LIBRARY="$LIB/libnqueens.a" BIN="$BUILD/bin" >"$out/log" 2>&1 || fail "make: $(cat "$out/log")"
+make --no-print-directory "$BUILD/bin/queens" LIBRARY="$LIB/libnqueens.a" BIN="$BUILD/bin" >"$out/log" 2>&1 ||
+    fail "make: $(cat "$out/log")"
 queens=$BUILD/bin/queens
 sed 's/\\-/-/g; s/\\f[IRB]//g; s/\\(.q/"/g' packaging/queens.1.in >"$out/man"
 
@@ -34,7 +35,8 @@ complete_for() {
 commands=$(words "$out/help" 's/^  queens \([a-z]*\) .*/\1/p')
 [ "$(wc -w <<<"$commands")" -ge 10 ] || fail "the help has the commands '$commands'"
 same "commands of the man page" "$commands" \
-    "$(sed -n '/^\.SH COMMANDS/,/^\.SH/p' "$out/man" | sed -n '/^\.TP/{n;s/^\.BI* "*\([a-z]*\).*/\1/p}' | tr '\n' ' ' | sed 's/ $//')"
+    "$(sed -n '/^\.SH COMMANDS/,/^\.SH/p' "$out/man" |
+        sed -n '/^\.TP/{n;s/^\.BI* "*\([a-z]*\).*/\1/p}' | tr '\n' ' ' | sed 's/ $//')"
 same "commands that bash offers" "--help --version $commands" "$(complete_for "")"
 [ "$(complete_for fi)" = first ] || fail "bash does not complete fi to first"
 
@@ -69,7 +71,8 @@ touch "$out/a board"
 [ "$(complete_for puzzle "$out/a b")" = "$out/a board" ] || fail "bash does not complete the file of a puzzle"
 
 same "exit codes of the man page" "$(words "$out/help" 's/^  \([0-9][0-9]*\)  .*/\1/p')" \
-    "$(sed -n '/^\.SH EXIT/,/^\.SH EXAMPLES/p' "$out/man" | sed -n 's/^\.B \([0-9]*\)$/\1/p' | tr '\n' ' ' | sed 's/ $//')"
+    "$(sed -n '/^\.SH EXIT/,/^\.SH EXAMPLES/p' "$out/man" |
+        sed -n 's/^\.B \([0-9]*\)$/\1/p' | tr '\n' ' ' | sed 's/ $//')"
 
 sed -n '/^\.SH EXAMPLES/,/^\.SH ENV/p' "$out/man" | sed -n '/^\.nf/,/^\.fi/p' | grep -v '^\.' >"$out/examples"
 [ "$(wc -l <"$out/examples")" -ge 4 ] || fail "the man page has no examples"

@@ -7,8 +7,10 @@ make --no-print-directory docs || fail "make docs"
 for function in $(functions); do
     grep -rql "$function" build/docs/html --include=nqueens_8h.html || fail "$function is not in the reference"
 done
-grep -q '<svg' build/docs/html/dot_inline_*.svg build/docs/html/*.svg 2>/dev/null || fail "the state chart was not drawn"
-grep -q 'Two threads may use two objects' build/docs/html/nqueens_8h.html || fail "the head of the header is not in the reference"
+grep -q '<svg' build/docs/html/dot_inline_*.svg build/docs/html/*.svg 2>/dev/null ||
+    fail "the state chart was not drawn"
+grep -q 'Two threads may use two objects' build/docs/html/nqueens_8h.html ||
+    fail "the head of the header is not in the reference"
 out=$BUILD/docs-check
 rm -rf "$out"
 mkdir -p "$out"

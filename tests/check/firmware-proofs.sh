@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What the archives for chips do not contain: a panic path, an allocator, recursion, floating point or 64-bit division
 # in software, names that are neither nq_ nor the compiler's. And the limits of the stack on a Cortex-M3.
+# uses: build/firmware
 . tests/check/common.sh
 . tools/chips.sh
 need python3 arm-none-eabi-ld arm-none-eabi-objdump riscv64-unknown-elf-ld
@@ -20,7 +21,8 @@ proofs() {
     local target=$1 tools own=
     tools=$(binutils_of "$target")
     # Nothing is given to the linker but the archive: it fails with a panic path, an allocator, anything from elsewhere.
-    link_everything "$target" "$2" "$out/$target.elf" "${@:3}" || { echo "$target: wants what is not in the archive"; return 1; }
+    link_everything "$target" "$2" "$out/$target.elf" "${@:3}" ||
+        { echo "$target: wants what is not in the archive"; return 1; }
     # The compiler's own names: compiler_builtins, the memory functions, and what the linker says about sections.
     own=$("${tools}nm" --defined-only --extern-only "$out/$target.elf" | sed 's/.* //' |
         grep -vE '^(nq_[a-z0-9_]+|_R.*compiler_builtins.*|__[A-Za-z].*|mem(cpy|move|set|cmp)|bcmp|strlen)$' |

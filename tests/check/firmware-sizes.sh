@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # docs/SIZES.md says what is: flash, stack, objects and instructions on four chips, and the bars hold.
+# uses: build/firmware
 . tests/check/common.sh
 need python3 qemu-system-arm qemu-system-riscv32 arm-none-eabi-ld riscv64-unknown-elf-ld
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The programs of c_examples/firmware on four emulated chips: what they print is what tests/data/firmware has, and their
 # exit codes say whether it was right; a wrong program is seen to fail. Then snapshots from each machine to each other.
+# uses: build/firmware
 . tests/check/common.sh
 . tools/chips.sh
 need timeout qemu-system-arm qemu-system-riscv32

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs into an empty folder, builds a program with what is there in four ways, moves the folder, builds again, and
 # uninstalls until nothing is left.
+# uses: build/variants
 . tests/check/common.sh
 need make cc pkg-config cmake readelf
 out=$BUILD/installed
@@ -48,9 +49,11 @@ consume() {
     # shellcheck disable=SC2046
     cc "$out/main.c" $(pkg-config --cflags --libs nqueens) -o "$work/shared" || fail "pkg-config, shared"
     expect env LD_LIBRARY_PATH="$lib" "$work/shared"
-    readelf -d "$work/shared" | grep -q "NEEDED.*\[$(packaging/install.sh soname)\]" || fail "the program does not ask for the soname"
+    readelf -d "$work/shared" | grep -q "NEEDED.*\[$(packaging/install.sh soname)\]" ||
+        fail "the program does not ask for the soname"
     # shellcheck disable=SC2046
-    cc -static "$out/main.c" $(pkg-config --static --cflags --libs nqueens) -o "$work/static" || fail "pkg-config, static"
+    cc -static "$out/main.c" $(pkg-config --static --cflags --libs nqueens) -o "$work/static" ||
+        fail "pkg-config, static"
     expect "$work/static"
     cmake -S "$out/cmake" -B "$work/cmake" -DCMAKE_PREFIX_PATH="$prefix" -DWANTED="$version" >"$work/log" &&
         cmake --build "$work/cmake" >>"$work/log" || fail "CMake: $(cat "$work/log")"
@@ -64,13 +67,15 @@ consume() {
     if have c++; then
         printf '#include <nqueens.hpp>\nint main() { return nq::count(8) == 92 ? 0 : 1; }\n' >"$work/main.cpp"
         # shellcheck disable=SC2046
-        c++ -std=c++17 "$work/main.cpp" -pthread $(pkg-config --cflags --libs nqueens) -o "$work/cpp" || fail "nqueens.hpp"
+        c++ -std=c++17 "$work/main.cpp" -pthread $(pkg-config --cflags --libs nqueens) -o "$work/cpp" ||
+            fail "nqueens.hpp"
         env LD_LIBRARY_PATH="$lib" "$work/cpp" || fail "nqueens.hpp counts something else"
     fi
     [ "$("$prefix/bin/queens" count 8)" = 92 ] || fail "the installed program"
 }
 
-make --no-print-directory install PREFIX=/usr DESTDIR="$out/root" >"$out/log" 2>&1 || fail "make install: $(cat "$out/log")"
+make --no-print-directory install PREFIX=/usr DESTDIR="$out/root" >"$out/log" 2>&1 ||
+    fail "make install: $(cat "$out/log")"
 (cd "$out/root" && find . -type f -o -type l | sort) >"$out/files"
 soname=$(readelf -d "$out/root/usr/lib/libnqueens.so" | sed -n 's/.*soname: \[\(.*\)\]/\1/p')
 [ "$soname" = "$(packaging/install.sh soname)" ] || fail "the soname is '$soname'"
@@ -84,7 +89,8 @@ if have man; then
 fi
 # A file of somebody else stays, and so does its folder.
 touch "$out/root/usr/lib/other"
-make --no-print-directory uninstall PREFIX=/usr DESTDIR="$out/root" >"$out/log" 2>&1 || fail "make uninstall: $(cat "$out/log")"
+make --no-print-directory uninstall PREFIX=/usr DESTDIR="$out/root" >"$out/log" 2>&1 ||
+    fail "make uninstall: $(cat "$out/log")"
 left=$(cd "$out/root" && find . -type f -o -type l)
 [ "$left" = ./usr/lib/other ] || fail "left behind: $left"
 rm "$out/root/usr/lib/other"
@@ -102,6 +108,7 @@ mv "$out/moved" "$out/root"
 # shellcheck disable=SC2086
 make --no-print-directory uninstall $deep >"$out/log" 2>&1 || fail "make uninstall $deep: $(cat "$out/log")"
 [ -z "$(find "$out/root" -mindepth 1 ! -type d)" ] || fail "left behind: $(find "$out/root" ! -type d)"
-[ -z "$(find "$out/root/opt/some/where" -mindepth 1 2>/dev/null)" ] || fail "folders left behind: $(find "$out/root/opt")"
+[ -z "$(find "$out/root/opt/some/where" -mindepth 1 2>/dev/null)" ] ||
+    fail "folders left behind: $(find "$out/root/opt")"
 echo "installed, used in four ways, moved, used again, uninstalled:"
 cat "$out/files"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Instructions of a count of n = 12 on x86-64, counted by callgrind: the same on every run, and within a tenth of what is
-# committed whatever the compiler. A kernel that has become slower is seen here, where no clock decides.
+# Instructions of a count of n = 12 on x86-64, counted by callgrind: the same on every run, and within a tenth of what
+# is committed whatever the compiler. A kernel that has become slower is seen here, where no clock decides.
 #
 #     instructions.sh write    writes tests/check/instructions.txt anew
 . tests/check/common.sh
@@ -9,11 +9,13 @@ case $(uname -m) in x86_64) ;; *) skip "the counts are those of x86-64" ;; esac
 need_library
 out=$BUILD/instructions
 mkdir -p "$out"
-make --no-print-directory "$BUILD/bin/queens" LIBRARY="$LIB/libnqueens.a" BIN="$BUILD/bin" >"$out/log" 2>&1 || fail "$(cat "$out/log")"
+make --no-print-directory "$BUILD/bin/queens" LIBRARY="$LIB/libnqueens.a" BIN="$BUILD/bin" >"$out/log" 2>&1 ||
+    fail "$(cat "$out/log")"
 
 # instructions KERNEL
 instructions() {
-    valgrind --tool=callgrind --callgrind-out-file="$out/$1.out" "$BUILD/bin/queens" count 12 --kernel "$1" >"$out/$1" 2>"$out/$1.log" ||
+    valgrind --tool=callgrind --callgrind-out-file="$out/$1.out" "$BUILD/bin/queens" count 12 --kernel "$1" \
+        >"$out/$1" 2>"$out/$1.log" ||
         fail "$1: $(tail -3 "$out/$1.log")"
     [ "$(cat "$out/$1")" = 14200 ] || fail "$1 counts $(cat "$out/$1")"
     sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$out/$1.log"
@@ -32,6 +34,7 @@ for kernel in portable avx2; do
     kept=$(sed -n "s/^$kernel //p" tests/check/instructions.txt)
     echo "$kernel: $now instructions, $kept committed"
     [ $((10 * now)) -le $((11 * kept)) ] || fail "$kernel: more than a tenth above what is committed"
-    [ $((10 * now)) -ge $((9 * kept)) ] || fail "$kernel: more than a tenth below what is committed: commit the better number"
+    [ $((10 * now)) -ge $((9 * kept)) ] ||
+        fail "$kernel: more than a tenth below what is committed: commit the better number"
 done
 [ "${1:-}" != write ] || mv "$out/new" tests/check/instructions.txt

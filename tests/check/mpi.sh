@@ -11,7 +11,8 @@ mkdir -p "$out"
 # Containers run tests as root, and on fewer cores than there are ranks.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
 
-mpicc -std=c11 -O2 -Wall -Wextra -Wno-cast-function-type -I"$header" c_examples/mpi/*.c "$LIB/libnqueens.a" -lz -o "$out/queens_mpi" || fail "it does not compile"
+mpicc -std=c11 -O2 -Wall -Wextra -Wno-cast-function-type -I"$header" c_examples/mpi/*.c "$LIB/libnqueens.a" -lz \
+    -o "$out/queens_mpi" || fail "it does not compile"
 
 # count N FILE: the answer, for three ranks.
 count() {

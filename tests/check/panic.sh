@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # No panic path is left: the panic handler calls a function that nobody defines, so its name is wanted by the library
 # exactly when some path to the handler survived optimisation (capi/src/lib.rs).
+# uses: build/variants
 . tests/check/common.sh
 need nm ld cargo python3
 need_library

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The programs that count on all cores, with OpenMP and with std::thread, and the example of the Rust
-# feature rayon (its tests are with the others): the published totals
-# with any number of threads, an interruption that ends them, and halves that are joined where there is memory for it.
+# The programs that count on all cores, with OpenMP and with std::thread, and the example of the Rust feature rayon (its
+# tests are with the others): the published totals with any number of threads, an interruption that ends them, and
+# halves that are joined where there is memory for it.
+# uses: target/quick
 . tests/check/common.sh
 need cc c++ cargo
 need_library
@@ -14,7 +15,8 @@ published() {
 }
 
 programs=threads
-c++ -std=c++17 $strict -pthread -I"$header" c_examples/threads.cpp "$LIB/libnqueens.a" -o "$out/threads" || fail "threads.cpp"
+c++ -std=c++17 $strict -pthread -I"$header" c_examples/threads.cpp "$LIB/libnqueens.a" -o "$out/threads" ||
+    fail "threads.cpp"
 if echo 'int main(void) { return 0; }' | cc -fopenmp -x c - -o "$out/try" 2>/dev/null; then
     cc -std=c11 $strict -fopenmp -I"$header" c_examples/openmp.c "$LIB/libnqueens.a" -o "$out/openmp" || fail "openmp.c"
     programs="$programs openmp"
@@ -34,7 +36,8 @@ for program in $programs; do
             else
                 answer=$(timeout 300 "$out/threads" $n $threads)
             fi
-            [ "$answer" = "$n queens: $(published $n) solutions, $threads threads" ] || fail "$program, n = $n: '$answer'"
+            [ "$answer" = "$n queens: $(published $n) solutions, $threads threads" ] ||
+                fail "$program, n = $n: '$answer'"
         done
     done
     # A large board is joined; where there is no memory for it, it is searched, for longer than it is given here.
@@ -44,9 +47,11 @@ for program in $programs; do
     code=0
     (
         ulimit -v 100000
-        OMP_NUM_THREADS=2 timeout --preserve-status --signal=INT --kill-after=60 2 "$out/$program" 20 $(two_for $program) --verbose
+        OMP_NUM_THREADS=2 timeout --preserve-status --signal=INT --kill-after=60 2 \
+            "$out/$program" 20 $(two_for $program) --verbose
     ) >"$out/stdout" 2>"$out/stderr" || code=$?
-    [ "$code, $(cat "$out/stderr")" = "130, engine search" ] || fail "$program without memory: $code, $(cat "$out/stderr")"
+    [ "$code, $(cat "$out/stderr")" = "130, engine search" ] ||
+        fail "$program without memory: $code, $(cat "$out/stderr")"
     # n = 21 takes hours: that the program ends shows that the signal does it.
     code=0
     timeout --preserve-status --signal=INT --kill-after=60 2 "$out/$program" 21 >"$out/stdout" 2>&1 || code=$?
@@ -58,7 +63,7 @@ for program in $programs; do
         [ $code = 2 ] || fail "$program '$wrong': exit code $code"
     done
 done
-cargo run --quiet --locked --features rayon --example count_parallel --target-dir "$BUILD/rayon" -- 10 --verbose \
+cargo run --quiet --locked --profile quick --features rayon --example count_parallel -- 10 --verbose \
     >"$out/stdout" 2>"$out/stderr" || fail "the example count_parallel"
 grep -q "10 queens: $(published 10) solutions" "$out/stdout" || fail "count_parallel says '$(cat "$out/stdout")'"
 grep -qx "engine search" "$out/stderr" || fail "count_parallel does not say its engine"

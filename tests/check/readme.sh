@@ -10,7 +10,8 @@ rm -rf "$out"
 mkdir -p "$out"
 
 awk -v out="$out" '
-    /^```c$/ { block++; file = sprintf("%s/block-%02d.c", out, block); inside = 1; printf "#line %d \"README.md\"\n", NR + 1 > file; next }
+    /^```c$/ { block++; file = sprintf("%s/block-%02d.c", out, block); inside = 1
+        printf "#line %d \"README.md\"\n", NR + 1 > file; next }
     /^```/ { if (inside) close(file); inside = 0; next }
     inside { print > file }
     END { if (inside) exit 1 }
@@ -23,13 +24,15 @@ for file in "$out"/block-*.c; do
     if grep -qE '^int main *\(' "$file"; then
         programs=$((programs + 1))
         # shellcheck disable=SC2086
-        cc -std=c99 $warnings -I"$header" "$file" -L"$LIB" -lnqueens -Wl,-rpath,"$LIB" -o "$out/$name-so" || fail "$name, .so"
+        cc -std=c99 $warnings -I"$header" "$file" -L"$LIB" -lnqueens -Wl,-rpath,"$LIB" -o "$out/$name-so" ||
+            fail "$name, .so"
         # shellcheck disable=SC2086
         cc -std=c99 $warnings -I"$header" "$file" "$LIB/libnqueens.a" -o "$out/$name-a" || fail "$name, .a"
         for kind in so a; do
             timeout 120 "$out/$name-$kind" >"$out/$name-$kind.out" </dev/null || fail "$name, .$kind: exit code $?"
         done
-        cmp -s "$out/$name-so.out" "$out/$name-a.out" || fail "$name prints one thing with the .so and another with the .a"
+        cmp -s "$out/$name-so.out" "$out/$name-a.out" ||
+            fail "$name prints one thing with the .so and another with the .a"
         sed 's/^/    /' "$out/$name-so.out" | head -20
     else
         fragments=$((fragments + 1))
@@ -49,14 +52,16 @@ for file in "$out"/block-*.c; do
 done
 # The C++ code: whole programs.
 awk -v out="$out" '
-    /^```cpp$/ { block++; file = sprintf("%s/cpp-%02d.cpp", out, block); inside = 1; printf "#line %d \"README.md\"\n", NR + 1 > file; next }
+    /^```cpp$/ { block++; file = sprintf("%s/cpp-%02d.cpp", out, block); inside = 1
+        printf "#line %d \"README.md\"\n", NR + 1 > file; next }
     /^```/ { if (inside) close(file); inside = 0; next }
     inside { print > file }
 ' README.md
 for file in "$out"/cpp-*.cpp; do
     [ -f "$file" ] || fail "README.md has no C++ code"
     # shellcheck disable=SC2086
-    c++ -std=c++17 $warnings -pthread -I"$header" "$file" "$LIB/libnqueens.a" -o "${file%.cpp}" || fail "$(basename "$file")"
+    c++ -std=c++17 $warnings -pthread -I"$header" "$file" "$LIB/libnqueens.a" -o "${file%.cpp}" ||
+        fail "$(basename "$file")"
     timeout 120 "${file%.cpp}" >"${file%.cpp}.out" || fail "$(basename "$file"): exit code $?"
     programs=$((programs + 1))
 done

@@ -2,6 +2,7 @@
 # Nothing recurses: the calls in the machine code of the .so form no circle, and no call goes through a pointer but the
 # callbacks. So the stack that a function needs is a sum, which is printed, and has a limit: tests/c/bad_stories.c calls
 # everything on one of 64 KiB.
+# uses: build/variants
 . tests/check/common.sh
 need python3 objdump readelf cargo
 need_library
@@ -19,7 +20,8 @@ graph "$LIB/libnqueens.so" --callbacks "$callbacks" --stack-limit 49152 || fail 
 
 # The check sees a recursion, and a call through a pointer, when there are such.
 need_planted_library
-seen=$(graph "$planted/libnqueens.so" --callbacks "$callbacks") && fail "two planted functions that call each other were not seen"
+seen=$(graph "$planted/libnqueens.so" --callbacks "$callbacks") &&
+    fail "two planted functions that call each other were not seen"
 case $seen in
 *recursion:*planted_*) ;;
 *) fail "the planted recursion is not what was seen: $seen" ;;

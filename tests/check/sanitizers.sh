@@ -93,14 +93,14 @@ instrumented() {
     RUSTC_BOOTSTRAP=1 CARGO_PROFILE_RELEASE_LTO=false CARGO_PROFILE_RELEASE_DEBUG=1 \
         CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true \
         RUSTFLAGS="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer" \
-        cargo rustc --quiet --release --locked -p nqueens-capi --target "$host" --target-dir "$out/$1" --crate-type staticlib \
-        >"$out/$1.log" 2>&1 || return 1
+        cargo rustc --quiet --release --locked -p nqueens-capi --target "$host" --target-dir "$out/$1" \
+        --crate-type staticlib >"$out/$1.log" 2>&1 || return 1
     archive=$out/$1/$host/release/libnqueens.a
     [ -f "$archive" ]
 }
 
-# What link-time optimisation takes away is wanted without it, and the run-time library of an older C compiler lacks three
-# names that a newer Rust compiler uses.
+# What link-time optimisation takes away is wanted without it, and the run-time library of an older C compiler lacks
+# three names that a newer Rust compiler uses.
 cat >"$out/rest.c" <<'C'
 #include <stdlib.h>
 #include <string.h>
@@ -160,13 +160,15 @@ C
         $compiler $flags -fsanitize=thread "$out/wrong-threads.c" $library -o "$out/wrong-threads"
         caught wrong-threads 'data race'
     else
-        echo "NOT CHECKED for data races inside the Rust side: $(head -c 300 "$out/thread.log" 2>/dev/null || echo no cargo)"
+        echo "NOT CHECKED for data races inside the Rust side: $(head -c 300 "$out/thread.log" 2>/dev/null ||
+            echo no cargo)"
     fi
     # shellcheck disable=SC2086
     $compiler $flags -fsanitize=thread tests/c/threads.c $library -o "$out/threads" >"$out/threads.log" 2>&1 ||
         { tail -20 "$out/threads.log"; fail "threads does not link"; }
     nm "$out/threads" | grep -q __tsan_init || fail "the test with threads has no __tsan_init"
-    timeout 600 "$out/threads" >"$out/threads.log" 2>&1 || { tail -60 "$out/threads.log"; fail "threads, thread sanitizer"; }
+    timeout 600 "$out/threads" >"$out/threads.log" 2>&1 ||
+        { tail -60 "$out/threads.log"; fail "threads, thread sanitizer"; }
     echo "threads with $compiler -fsanitize=thread"
 else
     echo "NOT CHECKED with the thread sanitizer, which $compiler does not have here"
