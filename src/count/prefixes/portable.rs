@@ -32,7 +32,9 @@ struct Branch {
 }
 
 /// The same where three rows or more are open.
-fn search(rows: &[OpenRow], mut row: usize, mut above: Above<u32>) -> u64 {
+fn search(rows: &[OpenRow], mut row: usize, first: Above<u32>) -> u64 {
+    // Three words of its own: what is passed by reference would stay in memory.
+    let mut above = Above { open: first.open, left: first.left, right: first.right };
     let mut branches: Vec<Branch, { MAX_OPEN - 3 }> = Vec::new();
     // The search only goes down to a row that has a column to try, and only comes back to one that has more. So this is never
     // zero where a row begins.
