@@ -285,7 +285,11 @@ impl Plan {
     /// assert_eq!(plan.run(0, half).unwrap() + plan.run(half, plan.tasks() - half).unwrap(), 92);
     /// ```
     pub fn run(&self, first: u64, tasks: u64) -> Result<u64, RunError> {
-        self.run_in(first, tasks, &Shared::none(), &mut [])
+        let tasks = self.range(first, tasks)?;
+        match self.engine() {
+            Engine::Search => self.count::<BelowPrefixes>(tasks, (), &mut []),
+            Engine::Join => Err(RunError::Memory),
+        }
     }
 
     /// The same for any plan: with what was prepared for it, and a scratch for each thread, whose contents do not matter.

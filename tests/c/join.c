@@ -291,6 +291,7 @@ static void parts_in_any_order(uint32_t n)
         EXPECT_STATUS(nq_plan_prepare_part(i % 2 ? &plan : &same, order[i], place.memory, place.size), NQ_OK);
     }
     EXPECT_U(run(&plan, 0, tasks, place, s), subtotal);
+    EXPECT_BYTES(place.memory, whole.memory, whole.size);
     /* Once more, all of them or one: it stays what it is. From part 0 on all are to be done again. */
     EXPECT_STATUS(nq_plan_prepare_part(&plan, parts - 1, place.memory, place.size), NQ_OK);
     EXPECT_U(run(&plan, 0, tasks, place, s), subtotal);

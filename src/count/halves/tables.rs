@@ -3,13 +3,12 @@
 //! They are made in parts, by any number of threads. Which of them are done stands at the head of the memory.
 
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 use core::ops::Range;
 use core::sync::atomic::{AtomicU32, Ordering, fence};
 
 use heapless::Vec;
 
-use super::memory::{Block, blocks, zeros};
+use super::memory::{Block, Integer, blocks, zeros};
 use super::middles;
 use super::shape::Shape;
 use crate::board::Above;
@@ -57,7 +56,10 @@ impl<'a> Tables<'a> {
 
     /// Makes all the parts in memory of [`Tables::blocks`] blocks.
     #[cfg(test)]
-    pub(super) fn build_for(memory: &'a mut [MaybeUninit<Block>], shape: Shape) -> Result<Tables<'a>, RunError> {
+    pub(super) fn build_for(
+        memory: &'a mut [core::mem::MaybeUninit<Block>],
+        shape: Shape,
+    ) -> Result<Tables<'a>, RunError> {
         if (memory.len() as u64) < Tables::blocks(shape) {
             return Err(RunError::Memory);
         }
@@ -267,19 +269,21 @@ impl<'a> Places<'a> {
         // SAFETY: all of it is inside of the pieces, which nothing else touches.
         unsafe {
             // No mark is left of whatever was in the memory before.
-            self.head.cast::<Block>().write_bytes(0, blocks::<u32>(head));
+            zero_behind(self.head, 0, head);
             for at in 0..BEFORE_MARKS {
                 self.set_word(at, Ordering::Relaxed);
             }
-            let rows = zeros(core::slice::from_raw_parts_mut(self.rows.cast::<MaybeUninit<u32>>(), rows));
+            zero_behind(self.rows, 0, rows);
+            let rows = core::slice::from_raw_parts_mut(self.rows, rows);
             count_by_rows(self.shape, rows);
             let mut sum = 0;
             for start in rows.iter_mut() {
                 (*start, sum) = (sum, sum + *start);
             }
+            zero_behind(self.starts, starts - 1, starts);
             self.starts.add(starts - 1).write(sum);
-            self.below.add(placements - PADDING).write_bytes(0, PADDING);
-            self.beside.add(placements - PADDING).write_bytes(0, PADDING);
+            zero_behind(self.below, placements - PADDING, placements);
+            zero_behind(self.beside, placements - PADDING, placements);
         }
     }
 
@@ -349,6 +353,17 @@ impl<'a> Places<'a> {
         // SAFETY: aligned, inside of the head and initialised, as the caller promises.
         unsafe { &*self.head.add(at).cast::<AtomicU32>() }.store(head_word(self.shape, at), order);
     }
+}
+
+/// Writes zeros to a piece of so many elements, from one of them to the end of the last block.
+///
+/// # Safety
+///
+/// The piece may be written to.
+unsafe fn zero_behind<T: Integer>(piece: *mut T, from: usize, elements: usize) {
+    let all = blocks::<T>(elements) * (size_of::<Block>() / size_of::<T>());
+    // SAFETY: inside of the blocks of the piece.
+    unsafe { piece.add(from).write_bytes(0, all - from) }
 }
 
 /// A placement in the north-west quadrant.
@@ -499,6 +514,7 @@ fn count_by_rows(shape: Shape, counts: &mut [u32]) {
 mod tests {
     use super::*;
     use crate::board::Size;
+    use std::mem::MaybeUninit;
     use std::vec;
 
     fn shape(n: u32) -> Shape {
