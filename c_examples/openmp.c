@@ -1,11 +1,11 @@
 /*
- * A count on all cores with OpenMP: the parts of a plan's memory in a parallel loop, its tasks in another, and the subtotals of
- * those in a reduction.
+ * A count on all cores with OpenMP: the parts of a plan's memory in a parallel loop, its tasks in another, and the
+ * subtotals of those in a reduction.
  *
  *     openmp N [--verbose]     prints the number of solutions of the board of N rows, and the threads that counted them
  *
- * The library chooses how to count, in at most a quarter of the machine's memory; --verbose says which engine it takes. Ctrl-C
- * stops all threads: OpenMP loops cannot be left, so what is left of them is passed over.
+ * The library chooses how to count, in at most a quarter of the machine's memory; --verbose says which engine it takes.
+ * Ctrl-C stops all threads: OpenMP loops cannot be left, so what is left of them is passed over.
  */
 #define _POSIX_C_SOURCE 200809L
 

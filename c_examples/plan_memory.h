@@ -1,6 +1,6 @@
 /*
- * The memory of a plan, from posix_memalign: what its threads share, and a scratch for each of them, in one piece. A search takes
- * none.
+ * The memory of a plan, from posix_memalign: what its threads share, and a scratch for each of them, in one piece. A
+ * search takes none.
  *
  * For programs in C and C++; posix_memalign and sysconf want _POSIX_C_SOURCE 200809L in strict C.
  */

@@ -1,10 +1,10 @@
-// A count on all cores with std::thread, which nq::parallel_count does: the library chooses how to count, and its threads take
-// the tasks one after the other.
+// A count on all cores with std::thread, which nq::parallel_count does: the library chooses how to count, and its
+// threads take the tasks one after the other.
 //
 //     threads N [THREADS] [--verbose]    prints the number of solutions of the board of N rows
 //
-// --verbose says which engine counts. A progress callback is called by one thread at a time and can stop them all; here it
-// shows the percentage on a terminal, and Ctrl-C makes it say stop.
+// --verbose says which engine counts. A progress callback is called by one thread at a time and can stop them all; here
+// it shows the percentage on a terminal, and Ctrl-C makes it say stop.
 #include <csignal>
 #include <cstdint>
 #include <cstdio>

@@ -392,7 +392,8 @@ private:
     board board_;
 };
 
-// ---- Boards with conditions ------------------------------------------------------------------------------------------
+// ---- Boards with conditions
+// ------------------------------------------------------------------------------------------
 
 // A board with rules, placed queens, blocked squares and regions. A value, as large as one for n = 64: 11 KiB.
 // Conditions come before solving; what they refuse is thrown, and changes nothing. Both forms of a condition return the
@@ -518,8 +519,8 @@ public:
         return solutions;
     }
 
-    // Gives the solutions that are left to `visit(const board &)`, placing at most `budget` queens. NQ_DONE, NQ_PAUSED or
-    // NQ_STOPPED.
+    // Gives the solutions that are left to `visit(const board &)`, placing at most `budget` queens. NQ_DONE, NQ_PAUSED
+    // or NQ_STOPPED.
     template <class Visit>
     nq_status run(Visit &&visit, std::uint64_t budget = UINT64_MAX)
     {
@@ -782,8 +783,8 @@ inline std::uint64_t count_memory() noexcept
 // A count that is about to begin: its plan, and the memory for its threads.
 class parallel_count {
 public:
-    // The library's plan for so many threads (0: one for each processor) in at most so many bytes. Where less is to be had, it
-    // is a search, which takes none.
+    // The library's plan for so many threads (0: one for each processor) in at most so many bytes. Where less is to be
+    // had, it is a search, which takes none.
     parallel_count(std::uint32_t n, unsigned threads, std::uint64_t most, nq_status &status) noexcept
         : threads_(threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : threads),
           plan_(nq::plan::automatic(n, threads_, most, status))
@@ -811,8 +812,8 @@ public:
 
     const nq::plan &plan() const noexcept { return plan_; }
 
-    // The number of solutions, or nothing when `on_progress` says stop. It gets the tasks done (none while memory is prepared)
-    // and all tasks, one call at a time; what it throws comes out of here.
+    // The number of solutions, or nothing when `on_progress` says stop. It gets the tasks done (none while memory is
+    // prepared) and all tasks, one call at a time; what it throws comes out of here.
     template <class OnProgress> std::optional<std::uint64_t> run(OnProgress &&on_progress, nq_status &end)
     {
         detail::callback<OnProgress> progress(on_progress);

@@ -1,6 +1,7 @@
 /*
  * queens count: the number of solutions, by threads that run the tasks of a plan, or by a kernel of one's choice on one
- * thread; watched, and interrupted by Ctrl-C. Where the library finds it faster, halves of the board are joined in memory.
+ * thread; watched, and interrupted by Ctrl-C. Where the library finds it faster, halves of the board are joined in
+ * memory.
  */
 #define _POSIX_C_SOURCE 200809L
 

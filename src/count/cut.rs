@@ -92,8 +92,8 @@ const MOST_CHOSEN: u64 = 1 << 24;
 const FORMAT: u64 = 1;
 
 impl Cut {
-    /// The coarsest cut with so many tasks, or the finest that there is; the library's choice for 0. Nothing where the engine does
-    /// not count such boards.
+    /// The coarsest cut with so many tasks, or the finest that there is; the library's choice for 0. Nothing where the
+    /// engine does not count such boards.
     pub(crate) fn new(size: Size, engine: Engine, min_tasks: u32) -> Option<Cut> {
         with_engine!(engine, E => match min_tasks {
             0 => {

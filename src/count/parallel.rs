@@ -1,5 +1,5 @@
-//! A count on all cores, with rayon: the tasks of a plan, in any order. Large boards are joined from halves, where there is
-//! memory for it.
+//! A count on all cores, with rayon: the tasks of a plan, in any order. Large boards are joined from halves, where
+//! there is memory for it.
 
 #![forbid(unsafe_code)]
 
@@ -46,10 +46,10 @@ impl Error for ParallelError {}
 
 /// The number of solutions, counted by the threads of the current rayon pool, in at most [`memory`] bytes.
 ///
-/// `on_progress` gets the tasks that are done and all tasks, after each one and on the thread that did it, so `done` may
-/// come out of order. While memory is prepared, it is called with no task done. When it breaks, no thread starts another task,
-/// and tasks take milliseconds up to n = 20 or so.
-/// The result depends neither on the number of threads nor on the order of the tasks.
+/// `on_progress` gets the tasks that are done and all tasks, after each one and on the thread that did it, so `done`
+/// may come out of order. While memory is prepared, it is called with no task done. When it breaks, no thread starts
+/// another task, and tasks take milliseconds up to n = 20 or so. The result depends neither on the number of threads
+/// nor on the order of the tasks.
 ///
 /// # Errors
 ///
@@ -68,8 +68,8 @@ pub fn count_parallel(
     Count::new(size, memory()).run(on_progress)
 }
 
-/// The most bytes that [`count_parallel`] takes: a quarter of the memory that the machine has, or 256 MiB where it does not
-/// say (it does in `/proc/meminfo`).
+/// The most bytes that [`count_parallel`] takes: a quarter of the memory that the machine has, or 256 MiB where it does
+/// not say (it does in `/proc/meminfo`).
 ///
 /// ```
 /// assert!(nqueens::count::parallel::memory() > 0);
@@ -104,8 +104,8 @@ pub struct Count {
 }
 
 impl Count {
-    /// A count of this board, by the faster engine that does with `memory` bytes for the threads of the current rayon pool: see
-    /// [`Plan::auto`].
+    /// A count of this board, by the faster engine that does with `memory` bytes for the threads of the current rayon
+    /// pool: see [`Plan::auto`].
     ///
     /// ```
     /// use nqueens::{board::Size, count::{parallel::Count, plan::Engine}};

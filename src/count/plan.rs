@@ -1,8 +1,8 @@
 //! A count cut into independent tasks, whose results add up to the total.
 //!
-//! What a task is depends on the [`Engine`]: below prefixes it is a placement on a few rows, and where halves are joined a set of
-//! rows. Tasks are numbered in the order in which they are enumerated, and nothing of them is stored but, to find a
-//! task quickly, where every so many pieces of the count begin.
+//! What a task is depends on the [`Engine`]: below prefixes it is a placement on a few rows, and where halves are
+//! joined a set of rows. Tasks are numbered in the order in which they are enumerated, and nothing of them is stored
+//! but, to find a task quickly, where every so many pieces of the count begin.
 
 #![forbid(unsafe_code)]
 
@@ -59,11 +59,12 @@ const MARKS: usize = 64;
 impl Plan {
     /// A plan of a search with at least `min_tasks` tasks, or as many as the board can be cut into.
     ///
-    /// The cut is the coarsest that has so many, so that 1 asks for the coarsest of all. 0 leaves it to the library, which cuts so
-    /// that no task takes longer than a fraction of a second where that is possible, and no finer than 2^24 tasks. No plan is so
-    /// fine that starting a task would cost more than a small part of the task on a processor with wide vectors, which is why
-    /// small boards have few tasks: none with n < 18 is cut below its prefixes (849 at n = 14, 2638 at n = 17), and none has more
-    /// than 2^27. Takes about as many steps as the plan has tasks, divided by n/2.
+    /// The cut is the coarsest that has so many, so that 1 asks for the coarsest of all. 0 leaves it to the library,
+    /// which cuts so that no task takes longer than a fraction of a second where that is possible, and no finer than
+    /// 2^24 tasks. No plan is so fine that starting a task would cost more than a small part of the task on a processor
+    /// with wide vectors, which is why small boards have few tasks: none with n < 18 is cut below its prefixes (849 at
+    /// n = 14, 2638 at n = 17), and none has more than 2^27. Takes about as many steps as the plan has tasks, divided
+    /// by n/2.
     ///
     /// ```
     /// use nqueens::{board::Size, count::plan::Plan};
@@ -76,8 +77,8 @@ impl Plan {
 
     /// The same for an engine of one's choice; `None` where it does not count boards of this size.
     ///
-    /// Where halves are joined, there is one task for each set of rows of the west half's queens, whatever `min_tasks` says: 252
-    /// for n = 12, 12,283 for n = 18, and about four times as many for each two rows more.
+    /// Where halves are joined, there is one task for each set of rows of the west half's queens, whatever `min_tasks`
+    /// says: 252 for n = 12, 12,283 for n = 18, and about four times as many for each two rows more.
     ///
     /// ```
     /// use nqueens::{board::Size, count::plan::{Engine, Plan}};
@@ -92,8 +93,8 @@ impl Plan {
     /// The plan for a count with so many threads in so many bytes of memory: by the engine that is the fastest on this
     /// processor of those that do with it, cut as the library chooses.
     ///
-    /// The cut depends on n and the engine alone. A count that is taken up again, and another machine that takes part in it,
-    /// make their plan by [`Plan::from_id`].
+    /// The cut depends on n and the engine alone. A count that is taken up again, and another machine that takes part
+    /// in it, make their plan by [`Plan::from_id`].
     ///
     /// ```
     /// use nqueens::{board::Size, count::plan::{Engine, Plan}};
@@ -201,7 +202,8 @@ impl Plan {
         self.cut().id()
     }
 
-    /// The bytes that its tasks take, in whole [`Block`]s: nothing for a search. `None` where there are not so many addresses.
+    /// The bytes that its tasks take, in whole [`Block`]s: nothing for a search. `None` where there are not so many
+    /// addresses.
     ///
     /// ```
     /// use nqueens::{board::Size, count::plan::{Block, Engine, Plan}};
@@ -212,10 +214,11 @@ impl Plan {
         self.cut().memory_size()
     }
 
-    /// Prepares the memory that all threads share: [`Plan::memory_size`] says how much, and more will do. A search takes none.
+    /// Prepares the memory that all threads share: [`Plan::memory_size`] says how much, and more will do. A search
+    /// takes none.
     ///
-    /// Takes milliseconds for n = 18, and eight times as long for each two rows more; about a minute for n = 24. To share that
-    /// among threads, or to stop it, see [`Plan::preparation`].
+    /// Takes milliseconds for n = 18, and eight times as long for each two rows more; about a minute for n = 24. To
+    /// share that among threads, or to stop it, see [`Plan::preparation`].
     ///
     /// # Errors
     ///
@@ -251,8 +254,8 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`RunError::Memory`] when there is too little, or when it was not prepared for this plan. That is told by its head: memory
-    /// that was changed elsewhere gives wrong numbers and nothing worse.
+    /// [`RunError::Memory`] when there is too little, or when it was not prepared for this plan. That is told by its
+    /// head: memory that was changed elsewhere gives wrong numbers and nothing worse.
     ///
     /// ```
     /// use nqueens::{board::Size, count::plan::{Block, Engine, Plan, RunError}};
@@ -270,13 +273,13 @@ impl Plan {
         Ok(first..end)
     }
 
-    /// The number of solutions that the tasks `first`, `first + 1`, .. count, `tasks` of them, for a plan that takes no memory; 0
-    /// for none.
+    /// The number of solutions that the tasks `first`, `first + 1`, .. count, `tasks` of them, for a plan that takes no
+    /// memory; 0 for none.
     ///
     /// # Errors
     ///
-    /// [`RunError::Range`] for tasks past the end, [`RunError::Memory`] for a plan that takes memory, [`RunError::Overflow`] for
-    /// a sum past 64 bits.
+    /// [`RunError::Range`] for tasks past the end, [`RunError::Memory`] for a plan that takes memory,
+    /// [`RunError::Overflow`] for a sum past 64 bits.
     ///
     /// ```
     /// use nqueens::{board::Size, count::plan::Plan};
@@ -292,12 +295,13 @@ impl Plan {
         }
     }
 
-    /// The same for any plan: with what was prepared for it, and a scratch for each thread, whose contents do not matter.
+    /// The same for any plan: with what was prepared for it, and a scratch for each thread, whose contents do not
+    /// matter.
     ///
     /// # Errors
     ///
-    /// Those of [`Plan::run`], where [`RunError::Memory`] is for memory that was prepared for another plan, and for too little
-    /// scratch.
+    /// Those of [`Plan::run`], where [`RunError::Memory`] is for memory that was prepared for another plan, and for too
+    /// little scratch.
     ///
     /// ```
     /// use nqueens::{board::Size, count::plan::{Block, Engine, Plan}};

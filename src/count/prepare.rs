@@ -115,8 +115,8 @@ impl<'a> Preparation<'a> {
     /// assert!(matches!(preparation.finish(), Err(RunError::Memory)));
     /// ```
     pub fn finish(self) -> Result<Shared<'a>, RunError> {
-        // SAFETY: as much memory as is needed, which the first part has made ready to be looked at. It is borrowed for as long
-        // as the value lives, and no part is left that could write to it: those borrow this value.
+        // SAFETY: as much memory as is needed, which the first part has made ready to be looked at. It is borrowed for
+        // as long as the value lives, and no part is left that could write to it: those borrow this value.
         unsafe { prepared(self.cut, self.shared) }
     }
 }
@@ -135,8 +135,8 @@ impl Part<'_> {
     /// assert!(preparation.finish().is_ok());
     /// ```
     pub fn prepare(self) {
-        // SAFETY: as much memory as is needed, of which the preparation has done the first part; each other part is one value, and
-        // there are no others while these live.
+        // SAFETY: as much memory as is needed, of which the preparation has done the first part; each other part is one
+        // value, and there are no others while these live.
         let done = unsafe { prepare_part(self.cut, self.number, self.shared) };
         // The first part is done.
         debug_assert!(done.is_ok());

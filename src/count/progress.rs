@@ -38,8 +38,8 @@ pub struct Progress {
 
 /// The number of solutions, or of those found until `on_progress` breaks; and whether it did.
 ///
-/// The count is cut as a [`Plan`](super::plan::Plan::new) with so many `min_tasks` is, where 0 leaves it to the library, and
-/// `on_progress` is called after each task, on this thread.
+/// The count is cut as a [`Plan`](super::plan::Plan::new) with so many `min_tasks` is, where 0 leaves it to the
+/// library, and `on_progress` is called after each task, on this thread.
 ///
 /// # Errors
 ///
@@ -67,7 +67,8 @@ pub fn total_with(
 }
 
 /// The bytes of memory for [`total_in`]: what is shared and the scratch of one thread, in whole
-/// [`Block`](super::plan::Block)s. `None` for boards whose halves are not joined, and where there are not so many addresses.
+/// [`Block`](super::plan::Block)s. `None` for boards whose halves are not joined, and where there are not so many
+/// addresses.
 ///
 /// ```
 /// use nqueens::{board::Size, count::{self, plan::{Engine, Plan}}};
@@ -82,10 +83,11 @@ pub fn workspace_size(size: Size) -> Option<usize> {
     isize::try_from(needed.shared + needed.per_thread).ok().map(isize::unsigned_abs)
 }
 
-/// The number of solutions by joining halves in memory, or what was counted until `on_progress` broke; and whether it did.
+/// The number of solutions by joining halves in memory, or what was counted until `on_progress` broke; and whether it
+/// did.
 ///
-/// `on_progress` is called on this thread: between the parts in which the memory is prepared, with no task done, and then after
-/// each task.
+/// `on_progress` is called on this thread: between the parts in which the memory is prepared, with no task done, and
+/// then after each task.
 ///
 /// # Errors
 ///

@@ -32,9 +32,10 @@ pub struct nq_classes {
 /// The number of solutions of the n x n board.
 ///
 /// - Writes: `total` with NQ_OK.
-/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
-/// - Cost: milliseconds to n = 14 on a desktop, about eight times as long for each n from there: hours at n = 20. It cannot
-///   be interrupted; where a watchdog or a user waits, use nq_plan_run.
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_OVERFLOW: totals pass 64 bits from n =
+///   29.
+/// - Cost: milliseconds to n = 14 on a desktop, about eight times as long for each n from there: hours at n = 20. It
+///   cannot be interrupted; where a watchdog or a user waits, use nq_plan_run.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_count(n: u32, total: *mut u64) -> nq_status {
     // SAFETY: the caller promises room for a number.

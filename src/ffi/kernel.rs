@@ -26,8 +26,8 @@ pub const NQ_KERNEL_AVX512: nq_kernel = 3;
 /// "neon": AArch64; not available in this version.
 pub const NQ_KERNEL_NEON: nq_kernel = 4;
 
-/// Called after each task of a count, and in between while memory is prepared: 0 to go on, anything else to stop. It must return: no `longjmp`, no exception out
-/// of it.
+/// Called after each task of a count, and in between while memory is prepared: 0 to go on, anything else to stop. It
+/// must return: no `longjmp`, no exception out of it.
 pub type nq_progress_fn = Option<unsafe extern "C" fn(user: *mut c_void, done: u64, tasks: u64) -> i32>;
 
 /// How nq_count_with counts. Zeroed, all are the defaults.
@@ -36,40 +36,42 @@ pub type nq_progress_fn = Option<unsafe extern "C" fn(user: *mut c_void, done: u
 pub struct nq_count_options {
     /// Which kernel.
     pub kernel: nq_kernel,
-    /// With `on_progress`: at least so many tasks, where the board can be cut so fine; with 0 as many as nq_plan_auto chooses. When
-    /// halves are joined there are as many tasks as there are sets of rows.
+    /// With `on_progress`: at least so many tasks, where the board can be cut so fine; with 0 as many as nq_plan_auto
+    /// chooses. When halves are joined there are as many tasks as there are sets of rows.
     pub min_tasks: u32,
     /// Called after each task; may be NULL.
     pub on_progress: nq_progress_fn,
     /// Passed on to `on_progress`.
     pub user: *mut c_void,
     /// NULL, or memory of `workspace_size`, aligned to 64 bytes, in which halves of the board are joined where that is
-    /// faster than searching. It may be uninitialised, holds nothing of use afterwards, and belongs to this call alone while
-    /// it runs: the callback may not touch it either.
+    /// faster than searching. It may be uninitialised, holds nothing of use afterwards, and belongs to this call alone
+    /// while it runs: the callback may not touch it either.
     pub workspace: *mut c_void,
-    /// The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace_size says for n it is not used.
+    /// The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace_size says for n it is not
+    /// used.
     pub workspace_size: usize,
 }
 
 /// The number of solutions of the n x n board, with options.
 ///
-/// `options_size` is sizeof(nq_count_options) as the caller compiled it. What a smaller one lacks counts as 0, and what a
-/// larger one has beyond must be 0. `options` may be NULL, and then `options_size` is ignored.
+/// `options_size` is sizeof(nq_count_options) as the caller compiled it. What a smaller one lacks counts as 0, and what
+/// a larger one has beyond must be 0. `options` may be NULL, and then `options_size` is ignored.
 ///
-/// The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are of
-/// about equal work; the last call has done = tasks. While the workspace is prepared it comes with done = 0. To n = 20 or so
-/// the callback comes many times a second.
+/// The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are
+/// of about equal work; the last call has done = tasks. While the workspace is prepared it comes with done = 0. To n =
+/// 20 or so the callback comes many times a second.
 ///
-/// With a workspace of nq_count_workspace_size(n) bytes it joins halves of the board where that is faster: from n = 18 or so with
-/// vectors, from n = 14 or so with the portable kernel. The total is the same with any workspace and any kernel. What it takes
-/// is said with nq_plan_memory_size.
+/// With a workspace of nq_count_workspace_size(n) bytes it joins halves of the board where that is faster: from n = 18
+/// or so with vectors, from n = 14 or so with the portable kernel. The total is the same with any workspace and any
+/// kernel. What it takes is said with nq_plan_memory_size.
 ///
 /// - Writes: `total` with NQ_OK and NQ_STOPPED: then what the tasks that are done have counted. The workspace.
 /// - Returns: NQ_OK; NQ_STOPPED when the callback said so; NQ_ERR_NULL, also for no workspace of more than 0 bytes;
-///   NQ_ERR_ALIGN, also for a workspace that is not aligned to 64 bytes; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there is no
-///   such kernel; NQ_ERR_UNSUPPORTED when this processor or this build lacks it, and for options that this version does not
-///   know; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
-/// - Cost: as nq_count; a fraction of it when halves are joined. Up to 48 KiB of stack on x86-64, and what the callback uses.
+///   NQ_ERR_ALIGN, also for a workspace that is not aligned to 64 bytes; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there
+///   is no such kernel; NQ_ERR_UNSUPPORTED when this processor or this build lacks it, and for options that this
+///   version does not know; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
+/// - Cost: as nq_count; a fraction of it when halves are joined. Up to 48 KiB of stack on x86-64, and what the callback
+///   uses.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_count_with(
     n: u32,
@@ -108,7 +110,8 @@ pub unsafe extern "C" fn nq_count_with(
 ///
 /// # Safety
 ///
-/// The workspace is NULL, or aligned memory of its size that nothing else touches; `on_progress` may be called with `user`.
+/// The workspace is NULL, or aligned memory of its size that nothing else touches; `on_progress` may be called with
+/// `user`.
 unsafe fn count(size: Size, kernel: Kernel, options: &nq_count_options) -> Checked<(u64, ControlFlow<()>)> {
     let tell = |progress| match options.on_progress {
         None => ControlFlow::Continue(()),
@@ -125,7 +128,8 @@ unsafe fn count(size: Size, kernel: Kernel, options: &nq_count_options) -> Check
     }
 }
 
-/// The workspace as memory to join halves in, when it is large enough and that is the faster way for the board and the kernel.
+/// The workspace as memory to join halves in, when it is large enough and that is the faster way for the board and the
+/// kernel.
 ///
 /// # Safety
 ///
@@ -161,11 +165,12 @@ unsafe fn tell_progress(
     }
 }
 
-/// The bytes of workspace with which nq_count_with joins halves: what threads would share, and what each has for itself.
+/// The bytes of workspace with which nq_count_with joins halves: what threads would share, and what each has for
+/// itself.
 ///
 /// - Writes: `bytes` with NQ_OK.
-/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are not
-///   joined: n < 12, n > 24, and n whose memory does not fit the address space (24 with pointers of 32 bits).
+/// - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are
+///   not joined: n < 12, n > 24, and n whose memory does not fit the address space (24 with pointers of 32 bits).
 /// - Cost: constant.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nq_count_workspace_size(n: u32, bytes: *mut usize) -> nq_status {
@@ -212,7 +217,8 @@ pub extern "C" fn nq_kernel_best() -> nq_kernel {
     Kernel::best() as nq_kernel
 }
 
-/// The name of a kernel, such as "avx2" for NQ_KERNEL_AVX2, "auto" for NQ_KERNEL_AUTO; NULL when there is no such kernel.
+/// The name of a kernel, such as "avx2" for NQ_KERNEL_AVX2, "auto" for NQ_KERNEL_AUTO; NULL when there is no such
+/// kernel.
 ///
 /// The text is static, ends with a NUL, and is never changed.
 ///

@@ -161,8 +161,8 @@ impl Lanes for Avx2Vector<u16> {
         let between = low.count_ones() as usize;
         let [low, high] = [order_of_pairs(set_flags(low)), order_of_pairs(set_flags(high))];
         for (vector, to) in vectors.into_iter().zip(to) {
-            // SAFETY: there are vectors. The caller promises that sixteen lanes can be written; eight are, and then eight more,
-            // `between` lanes further on, which is at most eight.
+            // SAFETY: there are vectors. The caller promises that sixteen lanes can be written; eight are, and then
+            // eight more, `between` lanes further on, which is at most eight.
             unsafe {
                 _mm_storeu_si128(to.cast(), _mm_shuffle_epi8(_mm256_castsi256_si128(vector.0), low));
                 let above = _mm_shuffle_epi8(_mm256_extracti128_si256::<1>(vector.0), high);
@@ -277,7 +277,8 @@ impl Lanes for Avx2Vector<u64> {
     unsafe fn append<const VECTORS: usize>(vectors: [Self; VECTORS], flags: u32, to: [*mut u64; VECTORS]) -> usize {
         let order = &SET_FLAGS_OF_4[(flags & 0xF) as usize];
         for (vector, to) in vectors.into_iter().zip(to) {
-            // SAFETY: there are vectors, eight numbers are as long as one, and the caller promises that one can be written.
+            // SAFETY: there are vectors, eight numbers are as long as one, and the caller promises that one can be
+            // written.
             unsafe {
                 let order = _mm256_loadu_si256(order.as_ptr().cast());
                 _mm256_storeu_si256(to.cast(), _mm256_permutevar8x32_epi32(vector.0, order));
@@ -348,7 +349,8 @@ impl Words for Avx2Vector<u64> {
     }
 }
 
-/// The lowest three pairs of bytes of sixteen words, from the vector number `first` on: in each 64 bits the same pair of four.
+/// The lowest three pairs of bytes of sixteen words, from the vector number `first` on: in each 64 bits the same pair
+/// of four.
 #[inline(always)]
 fn turned_64_by_four(simd: Avx2, words: &[u64], first: usize) -> [Avx2Vector<u8>; 3] {
     let (a, b) = (turned_64(Avx2Vector::nth(simd, words, first)), turned_64(Avx2Vector::nth(simd, words, first + 1)));
@@ -381,7 +383,8 @@ operations! {
         vector(_mm256_shuffle_epi8(lanes.0, order))
     }
 
-    /// In each 128 bits, one piece of 16 bits from each by turns: those of the lower 64 bits, and those of the upper ones.
+    /// In each 128 bits, one piece of 16 bits from each by turns: those of the lower 64 bits, and those of the upper
+    /// ones.
     fn interleave_16(one: Avx2Vector<u8>, other: Avx2Vector<u8>) -> [Avx2Vector<u8>; 2] {
         [vector(_mm256_unpacklo_epi16(one.0, other.0)), vector(_mm256_unpackhi_epi16(one.0, other.0))]
     }
@@ -429,7 +432,8 @@ static SET_FLAGS: [[u8; 8]; 256] = {
     table
 };
 
-/// The same for four flags of lanes of 64 bits: for each flag that is set the numbers of the lane's two parts of 32 bits.
+/// The same for four flags of lanes of 64 bits: for each flag that is set the numbers of the lane's two parts of 32
+/// bits.
 static SET_FLAGS_OF_4: [[u32; 8]; 16] = {
     let mut table = [[0; 8]; 16];
     let mut flags = 0;

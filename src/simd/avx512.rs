@@ -115,7 +115,8 @@ impl<L: Lane> Vector for Avx512Vector<L> {
 
 impl Avx512Vector<u16> {
     operations! {
-        /// The lanes with a flag, one after the other. (Into a register: into memory it is very slow on some processors.)
+        /// The lanes with a flag, one after the other. (Into a register: into memory it is very slow on some
+        /// processors.)
         fn compressed(self, flags: u32) -> Self {
             vector(_mm512_maskz_compress_epi16(flags, self.0))
         }
@@ -199,7 +200,8 @@ impl Lanes for Avx512Vector<u16> {
 
 impl Avx512Vector<u32> {
     operations! {
-        /// The lanes with a flag, one after the other. (Into a register: into memory it is very slow on some processors.)
+        /// The lanes with a flag, one after the other. (Into a register: into memory it is very slow on some
+        /// processors.)
         fn compressed(self, flags: u32) -> Self {
             vector(_mm512_maskz_compress_epi32(flags as u16, self.0))
         }
@@ -281,7 +283,8 @@ impl Lanes for Avx512Vector<u32> {
 
 impl Avx512Vector<u64> {
     operations! {
-        /// The lanes with a flag, one after the other. (Into a register: into memory it is very slow on some processors.)
+        /// The lanes with a flag, one after the other. (Into a register: into memory it is very slow on some
+        /// processors.)
         fn compressed(self, flags: u32) -> Self {
             vector(_mm512_maskz_compress_epi64(flags as u8, self.0))
         }
@@ -422,7 +425,8 @@ impl Words for Avx512Vector<u64> {
     }
 }
 
-/// The lowest three pairs of bytes of the words of four vectors, from number `first` on: in each 64 bits the same pair of four.
+/// The lowest three pairs of bytes of the words of four vectors, from number `first` on: in each 64 bits the same pair
+/// of four.
 #[inline(always)]
 fn turned_64_by_four(simd: Avx512, words: &[u64], first: usize) -> [Avx512Vector<u8>; 3] {
     let (a, b) =
@@ -447,7 +451,8 @@ operations! {
         vector(_mm512_shuffle_epi8(lanes.0, order))
     }
 
-    /// In each 128 bits, one piece of 16 bits from each by turns: those of the lower 64 bits, and those of the upper ones.
+    /// In each 128 bits, one piece of 16 bits from each by turns: those of the lower 64 bits, and those of the upper
+    /// ones.
     fn interleave_16(one: Avx512Vector<u8>, other: Avx512Vector<u8>) -> [Avx512Vector<u8>; 2] {
         [vector(_mm512_unpacklo_epi16(one.0, other.0)), vector(_mm512_unpackhi_epi16(one.0, other.0))]
     }

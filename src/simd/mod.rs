@@ -1,19 +1,20 @@
 //! Vectors: the operations that the inner loops of a count need, and the instruction sets that have them.
 //!
-//! The loops are written once, generic over [`Simd`], and are compiled for each instruction set. What holds this together:
+//! The loops are written once, generic over [`Simd`], and are compiled for each instruction set. What holds this
+//! together:
 //!
-//! - **A token proves the instructions.** A type that implements [`Simd`] is zero-sized, and [`Simd::new`] makes one only
-//!   where the processor has all that the set takes. Every vector is made with a token or from other vectors. So whoever
-//!   has a vector may use it, and the operations are safe, but for those that read or write through a pointer.
+//! - **A token proves the instructions.** A type that implements [`Simd`] is zero-sized, and [`Simd::new`] makes one
+//!   only where the processor has all that the set takes. Every vector is made with a token or from other vectors. So
+//!   whoever has a vector may use it, and the operations are safe, but for those that read or write through a pointer.
 //! - **A loop is compiled for an instruction set by [`Simd::vectorize`]**, the one function of each set that has the
 //!   attribute `target_feature`. The loop, and all that it calls with vectors, must be `#[inline(always)]`, so that
 //!   everything ends up in that function: elsewhere each operation would be a call. For the same reason no closure may
 //!   touch a vector: a closure is a function of its own, and cannot be marked.
 //! - **The features are spelled once for each set**, in [`token!`].
 //!
-//! A new instruction set is a file like `avx2.rs`, its `mod` line below, and a line in [`for_each_instruction_set!`], from
-//! which `count::Kernel` follows: its variants, names and order, whether one is available, and what runs with it. Vectors
-//! may be of 128 bits or more. The tests below try each operation of each set that this processor has.
+//! A new instruction set is a file like `avx2.rs`, its `mod` line below, and a line in [`for_each_instruction_set!`],
+//! from which `count::Kernel` follows: its variants, names and order, whether one is available, and what runs with it.
+//! Vectors may be of 128 bits or more. The tests below try each operation of each set that this processor has.
 
 // Where no instruction set is of the architecture, nobody uses this, and nothing of it is compiled.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_macros))]
@@ -25,8 +26,8 @@ pub(crate) mod avx512;
 
 /// Calls a macro with all instruction sets, the slowest of each architecture first.
 ///
-/// A line is the documentation, the name of the token and of the kernel, the kernel's number for C, its name for users, the
-/// architecture, and the module.
+/// A line is the documentation, the name of the token and of the kernel, the kernel's number for C, its name for users,
+/// the architecture, and the module.
 macro_rules! for_each_instruction_set {
     ($macro:ident) => {
         $macro! {
@@ -39,8 +40,9 @@ macro_rules! for_each_instruction_set {
 }
 pub(crate) use for_each_instruction_set;
 
-/// Makes the token of an instruction set of x86-64 from the features that it takes: the type, `ask`, which makes one where
-/// the processor has them and the operating system saves the registers, and `with_features`, which is compiled for them.
+/// Makes the token of an instruction set of x86-64 from the features that it takes: the type, `ask`, which makes one
+/// where the processor has them and the operating system saves the registers, and `with_features`, which is compiled
+/// for them.
 #[cfg(target_arch = "x86_64")]
 macro_rules! token {
     ($token:ident: $($feature:tt),*) => {
@@ -71,8 +73,8 @@ macro_rules! operations {
         $(#[$doc])*
         #[inline(always)]
         fn $name($($parameters)*) -> $output {
-            // SAFETY: the processor must have the instructions. It has: vectors and tokens are private to the file, and come
-            // from `ask` in the end, which has asked the processor.
+            // SAFETY: the processor must have the instructions. It has: vectors and tokens are private to the file, and
+            // come from `ask` in the end, which has asked the processor.
             unsafe { $body }
         }
     )*};
@@ -236,8 +238,8 @@ pub(crate) trait Lanes: Vector {
     /// The first lanes, and zero from number `lanes` on.
     fn first(self, lanes: usize) -> Self;
 
-    /// Moves the lanes that have a flag together, in each of the vectors, and stores them; says how many those are. (Several
-    /// vectors at once, since the order of the lanes is found once for all of them.)
+    /// Moves the lanes that have a flag together, in each of the vectors, and stores them; says how many those are.
+    /// (Several vectors at once, since the order of the lanes is found once for all of them.)
     ///
     /// # Safety
     ///
@@ -274,14 +276,15 @@ pub(crate) trait Words: Lanes {
         Self::load_slice(simd, words.get(number * Self::LANES..).unwrap_or_default())
     }
 
-    /// Turns as many words as a vector has bytes: the lowest bytes of all words, in some order, then the next ones, in the
-    /// same order, and so on.
+    /// Turns as many words as a vector has bytes: the lowest bytes of all words, in some order, then the next ones, in
+    /// the same order, and so on.
     fn turn(simd: Self::Simd, words: &[Self::Lane]) -> Self::Turned;
 
     /// `self`, as counts, with one more in the lanes in which the two vectors have no bit in common.
     fn count_disjoint(self, one: Self, other: Self) -> Self;
 
-    /// The lanes, as counts, in lanes of 64 bits, so that the sum is the same. Narrow ones are added to their neighbour.
+    /// The lanes, as counts, in lanes of 64 bits, so that the sum is the same. Narrow ones are added to their
+    /// neighbour.
     fn wide_counts(self) -> <Self::Simd as Simd>::Lanes64;
 }
 

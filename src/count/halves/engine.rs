@@ -54,14 +54,15 @@ impl Work for JoinedHalves {
 
     unsafe fn prepare(size: Size, part: u32, shared: *mut Block) -> Result<(), RunError> {
         let shape = shape(size).ok_or(RunError::Memory)?;
-        // SAFETY: as much memory as the tables take, used as `Places::prepare` wants it: both are what the caller promises here.
+        // SAFETY: as much memory as the tables take, used as `Places::prepare` wants it: both are what the caller
+        // promises here.
         unsafe { Places::new(shared, shape).prepare(part) }
     }
 
     unsafe fn prepared<'a>(size: Size, shared: *const Block) -> Result<Self::Shared<'a>, RunError> {
         let shape = shape(size).ok_or(RunError::Memory)?;
-        // SAFETY: as much initialised memory as the tables take, and only read from when they are ready: the caller promises
-        // both. It is not written to here either.
+        // SAFETY: as much initialised memory as the tables take, and only read from when they are ready: the caller
+        // promises both. It is not written to here either.
         unsafe { Places::new(shared.cast_mut(), shape).tables() }
     }
 

@@ -13,8 +13,8 @@ use super::shape::Shape;
 use super::subsets::{first, following};
 use super::tables::{PADDING, Tables};
 
-/// A bit among the diagonals below: set for every placement of the south, and for a placement of the north that the middle
-/// column's queen attacks. So the two do not fit.
+/// A bit among the diagonals below: set for every placement of the south, and for a placement of the north that the
+/// middle column's queen attacks. So the two do not fit.
 const NORTH_ATTACKED: u32 = 1 << 30;
 /// The same with north and south exchanged.
 const SOUTH_ATTACKED: u32 = 1 << 31;
@@ -32,8 +32,8 @@ pub(super) struct North<'a> {
     pub(super) kept_free: u32,
     /// Diagonals on which no queen of the south may be, whatever the placement of the north.
     pub(super) always: u32,
-    /// A falling diagonal of the north goes on in the south, where it is a rising one (the south is upside down): so many bits
-    /// higher.
+    /// A falling diagonal of the north goes on in the south, where it is a rising one (the south is upside down): so
+    /// many bits higher.
     pub(super) shift: u32,
 }
 
@@ -45,8 +45,8 @@ impl North<'_> {
     }
 }
 
-/// Placements of the south with the other columns. Their diagonals are those of the table, that is upside down; their words are
-/// right side up. The last [`PADDING`] do not count.
+/// Placements of the south with the other columns. Their diagonals are those of the table, that is upside down; their
+/// words are right side up. The last [`PADDING`] do not count.
 #[derive(Clone, Copy)]
 pub(super) struct South<'a> {
     pub(super) below: &'a [u32],
@@ -118,7 +118,8 @@ pub(super) struct Lister<'a, 'm> {
     rows: (u32, u32),
     north: &'a mut Quadrant<'m>,
     south: &'a mut Quadrant<'m>,
-    /// How far from the innermost column the middle row's queen stands now, and at most; nothing when it is not in this half.
+    /// How far from the innermost column the middle row's queen stands now, and at most; nothing when it is not in this
+    /// half.
     middle_row: Option<(u32, u32)>,
     /// The columns of the north that come next.
     columns: u32,
@@ -130,8 +131,8 @@ impl<'a, 'm> Lister<'a, 'm> {
     /// The halves of the west.
     pub(super) fn west(tables: &'a Tables, set: RowSet, memory: &'a mut [Quadrant<'m>; 2]) -> Lister<'a, 'm> {
         let m = tables.shape.m;
-        // Of two solutions that the transposition exchanges, the one whose queen of the middle row is farther from the centre
-        // than that of the middle column.
+        // Of two solutions that the transposition exchanges, the one whose queen of the middle row is farther from the
+        // centre than that of the middle column.
         let middle_row = set.middle.filter(|&row| row != m).map(|row| (m - row, m - 1));
         Lister::new(tables, Side::West, set.west, set.middle, middle_row, memory)
     }
@@ -225,14 +226,15 @@ impl MiddleRow {
         MiddleRow {
             column: 1 << column,
             word: shape.lines(shape.m, steps) | middles::of_row_queen(steps),
-            // The falling diagonal leaves the quadrant one column before, the rising one, numbered one less, one behind.
+            // The falling diagonal leaves the quadrant one column before, the rising one, numbered one less, one
+            // behind.
             below: (1 << column) >> 1 | 1 << (16 + column),
         }
     }
 }
 
-/// The lines of a queen in the middle column, as a quadrant has them: the falling line of the north-west that ends above it,
-/// and the rising one from below. (Not for the top row, where none of the tasks has it.)
+/// The lines of a queen in the middle column, as a quadrant has them: the falling line of the north-west that ends
+/// above it, and the rising one from below. (Not for the top row, where none of the tasks has it.)
 fn lines_of_the_middle(shape: Shape, row: u32) -> u64 {
     let diagonals = shape.diagonals();
     let falling = if (1..=diagonals).contains(&row) { 1 << (row - 1) } else { 0 };
@@ -263,8 +265,8 @@ impl Sorted<'_> {
     }
 }
 
-/// Sorts halves by their middles, of which there are so many, and leaves nothing but their lines. Nothing when there is no
-/// memory for that.
+/// Sorts halves by their middles, of which there are so many, and leaves nothing but their lines. Nothing when there is
+/// no memory for that.
 pub(super) fn sort<'s, const MIDDLES: usize>(
     shape: Shape,
     halves: &List<u64>,

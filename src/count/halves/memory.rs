@@ -43,15 +43,16 @@ impl<'a> Room<'a> {
         let Some((piece, rest)) = memory.split_at_mut_checked(blocks::<T>(elements)) else { return &mut [] };
         self.0 = rest;
         let elements = size_of_val(piece) / size_of::<T>();
-        // SAFETY: the piece is borrowed for 'a and for nobody else. So many elements fit into it, a block is aligned for them, and
-        // as MaybeUninit they need not be initialised.
+        // SAFETY: the piece is borrowed for 'a and for nobody else. So many elements fit into it, a block is aligned
+        // for them, and as MaybeUninit they need not be initialised.
         unsafe { core::slice::from_raw_parts_mut(piece.as_mut_ptr().cast(), elements) }
     }
 }
 
 /// Fills memory with zeros.
 pub(super) fn zeros<T: Integer>(memory: &mut [MaybeUninit<T>]) -> &mut [T] {
-    // SAFETY: the slice is borrowed for as long as what is returned, all of it is written here, and zeros are a value of T.
+    // SAFETY: the slice is borrowed for as long as what is returned, all of it is written here, and zeros are a value
+    // of T.
     unsafe {
         memory.as_mut_ptr().write_bytes(0, memory.len());
         core::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), memory.len())
@@ -79,8 +80,8 @@ impl<'a, T: Integer> List<'a, T> {
         self.length = 0;
     }
 
-    /// Marks the list: something has found no room. Lists are made long enough for this never to happen, but with tables that
-    /// were changed; then what is counted from the list would be wrong.
+    /// Marks the list: something has found no room. Lists are made long enough for this never to happen, but with
+    /// tables that were changed; then what is counted from the list would be wrong.
     pub(super) fn overrun(&mut self) {
         self.overrun = true;
     }
@@ -122,8 +123,8 @@ impl<'a, T: Integer> List<'a, T> {
         unsafe { self.grow(more) };
     }
 
-    /// Appends the elements that are to be kept, as is said with each. All are written, and the next one over one that is not
-    /// kept, which needs no branch that the processor would have to guess.
+    /// Appends the elements that are to be kept, as is said with each. All are written, and the next one over one that
+    /// is not kept, which needs no branch that the processor would have to guess.
     #[inline(always)]
     pub(super) fn extend_by(&mut self, elements: impl Iterator<Item = (T, bool)>) {
         let free = self.free();
@@ -149,7 +150,8 @@ impl<'a, T: Integer> List<'a, T> {
             zeros(new);
         }
         self.length = elements;
-        // SAFETY: elements to the old length were written before, and those behind it are zeros now; and so many are in the memory.
+        // SAFETY: elements to the old length were written before, and those behind it are zeros now; and so many are in
+        // the memory.
         unsafe { core::slice::from_raw_parts_mut(self.memory.as_mut_ptr().cast(), elements) }
     }
 }

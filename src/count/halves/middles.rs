@@ -1,12 +1,13 @@
-//! The middle of a half: where its queens next to the middle of the board stand. Halves are sorted by it, so that those with
-//! the same middle queens stand together.
+//! The middle of a half: where its queens next to the middle of the board stand. Halves are sorted by it, so that those
+//! with the same middle queens stand together.
 //!
-//! A half is a word of 64 bits: its lines below, its middle in the bits from [`ROW`] on. From the highest bit down, the middle
-//! has the queen of the row below the middle (4 bits, for even n only), of the innermost column (5 bits), and of the row
-//! above the middle (4 bits; for odd n of the middle row).
+//! A half is a word of 64 bits: its lines below, its middle in the bits from [`ROW`] on. From the highest bit down, the
+//! middle has the queen of the row below the middle (4 bits, for even n only), of the innermost column (5 bits), and of
+//! the row above the middle (4 bits; for odd n of the middle row).
 //!
-//! The queen of a row is given by its distance from the innermost column plus 1; 0 means that it is in the other half. The
-//! queen of the column is given by its place: its distance from the innermost row of its quadrant, and 16 more in the south.
+//! The queen of a row is given by its distance from the innermost column plus 1; 0 means that it is in the other half.
+//! The queen of the column is given by its place: its distance from the innermost row of its quadrant, and 16 more in
+//! the south.
 
 #![forbid(unsafe_code)]
 
@@ -34,7 +35,8 @@ pub(super) fn of_queen(shape: Shape, down: u32, right: u32) -> u64 {
     column | if down == 0 && !shape.is_odd() { of_row_queen(right) } else { 0 }
 }
 
-/// The middle with the queen of the row above the middle, or of the middle row, so many steps from the innermost column.
+/// The middle with the queen of the row above the middle, or of the middle row, so many steps from the innermost
+/// column.
 pub(super) fn of_row_queen(steps: u32) -> u64 {
     u64::from(steps + 1) << ROW
 }
@@ -52,8 +54,9 @@ pub(super) fn lower(word: u64) -> u64 {
     of_word(word) ^ row | row << (LOWER_ROW - ROW)
 }
 
-/// What the middle queens of a half have beside those of its quadrants, when the north has these columns: the innermost one's queen
-/// is in the south otherwise. (For odd n the middle row's queen is never in that column, see [`super::halves`].)
+/// What the middle queens of a half have beside those of its quadrants, when the north has these columns: the innermost
+/// one's queen is in the south otherwise. (For odd n the middle row's queen is never in that column, see
+/// [`super::halves`].)
 pub(super) fn side(shape: Shape, north: u32) -> u64 {
     if north >> (shape.m - 1) & 1 == 1 { 0 } else { u64::from(SOUTH) << COLUMN }
 }

@@ -8,11 +8,11 @@ use super::subsets::{first, following};
 /// A task: the rows of the queens of the west half, and for odd n the row of the queen in the middle column.
 ///
 /// The reflections exchange west and east, and top and bottom. A set of rows has two or four images, of which one is a
-/// task, with their number as weight. For even n the task has a queen of the west in the row above the middle. For odd n with
-/// the middle column's queen off the centre, that queen is above it and the middle row's queen is in the west; and the middle
-/// column's queen is not in the top row, since of two solutions that the transposition exchanges the one counts whose queen
-/// of the middle row is farther from the centre. With the queen in the centre, the task has a queen of the west in the row
-/// above the middle, as for even n.
+/// task, with their number as weight. For even n the task has a queen of the west in the row above the middle. For odd
+/// n with the middle column's queen off the centre, that queen is above it and the middle row's queen is in the west;
+/// and the middle column's queen is not in the top row, since of two solutions that the transposition exchanges the one
+/// counts whose queen of the middle row is farther from the centre. With the queen in the centre, the task has a queen
+/// of the west in the row above the middle, as for even n.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RowSet {
     /// The rows of the queens in the west, lowest bit first.

@@ -1,8 +1,8 @@
 //! The geometry of a board cut into two halves and four quadrants: its lines, and how they are numbered.
 //!
 //! n is 2m or 2m + 1. A half has m columns and a quadrant m rows and m columns; for odd n the middle row and the middle
-//! column are in no quadrant. Everything is seen from the west half, and there from the north-west quadrant: the others are
-//! its reflections.
+//! column are in no quadrant. Everything is seen from the west half, and there from the north-west quadrant: the others
+//! are its reflections.
 
 #![forbid(unsafe_code)]
 
@@ -18,8 +18,8 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape of a board that is large enough to have halves, and small enough that a half's lines, and its queens in
-    /// three columns, fit a word.
+    /// The shape of a board that is large enough to have halves, and small enough that a half's lines, and its queens
+    /// in three columns, fit a word.
     pub(super) fn new(size: Size) -> Option<Shape> {
         let n = size.get();
         (4..=24).contains(&n).then_some(Shape { n, m: n / 2 })
@@ -27,10 +27,10 @@ impl Shape {
 
     /// The diagonals of one direction on which a queen of the west attacks squares of the east.
     ///
-    /// They are numbered from 0 by the row in which they leave the west: the falling ones from the top, the rising
-    /// ones from the bottom. A set of lines is a word with the falling lines in the lowest bits and the rising ones above.
-    /// So a reflection of the half that exchanges top and bottom exchanges the two parts, and one that exchanges west and
-    /// east reverses the word.
+    /// They are numbered from 0 by the row in which they leave the west: the falling ones from the top, the rising ones
+    /// from the bottom. A set of lines is a word with the falling lines in the lowest bits and the rising ones above.
+    /// So a reflection of the half that exchanges top and bottom exchanges the two parts, and one that exchanges west
+    /// and east reverses the word.
     pub(super) fn diagonals(self) -> u32 {
         2 * self.m - 1
     }
@@ -40,7 +40,8 @@ impl Shape {
         (1 << (2 * self.diagonals())) - 1
     }
 
-    /// The lines into the east of a queen of the west: in `row`, `steps` columns away from the innermost column of the half.
+    /// The lines into the east of a queen of the west: in `row`, `steps` columns away from the innermost column of the
+    /// half.
     pub(super) fn lines(self, row: u32, steps: u32) -> u64 {
         let (falling, rising) = (row + steps, self.n - 1 - row + steps);
         let line = |number: u32, above: u32| if number < self.diagonals() { 1 << (number + above) } else { 0 };
@@ -65,10 +66,10 @@ impl Shape {
         self.diagonals().saturating_sub(16)
     }
 
-    /// The lines as a short word, of 32 bits: sixteen of each direction. Where a direction has more, those with the lowest numbers are left
-    /// out: line number i has squares in the innermost i + 1 columns of the west only, so it plays no part any more once the
-    /// queens of those columns have been compared with the east. Where a direction has fewer than sixteen, the first lines of
-    /// the other direction come along a second time, which changes nothing.
+    /// The lines as a short word, of 32 bits: sixteen of each direction. Where a direction has more, those with the
+    /// lowest numbers are left out: line number i has squares in the innermost i + 1 columns of the west only, so it
+    /// plays no part any more once the queens of those columns have been compared with the east. Where a direction has
+    /// fewer than sixteen, the first lines of the other direction come along a second time, which changes nothing.
     #[inline(always)]
     pub(super) fn short_word(self, lines: u64) -> u32 {
         let falling = lines >> self.left_out() & 0xFFFF;

@@ -7,8 +7,8 @@ pub(super) fn first(elements: u32) -> u32 {
     (1 << elements) - 1
 }
 
-/// The next larger mask with as many elements, by Gosper's hack (HAKMEM, item 175); the empty set has none, and all bits
-/// stand for that.
+/// The next larger mask with as many elements, by Gosper's hack (HAKMEM, item 175); the empty set has none, and all
+/// bits stand for that.
 pub(super) fn following(set: u32) -> u32 {
     if set == 0 {
         return u32::MAX;

@@ -17,8 +17,9 @@ use crate::count::error::RunError;
 /// The placements of a board's north-west quadrant, of which the other quadrants are reflections: every way to place
 /// queens there, none included, so that none attack each other.
 ///
-/// They are made once, in memory that the caller gives, and are then only read: threads share them. A placement takes 12
-/// bytes; there are 16,870 for n = 14 and 15, 915,442 for n = 18 and 19, and about eight times as many for each two rows more.
+/// They are made once, in memory that the caller gives, and are then only read: threads share them. A placement takes
+/// 12 bytes; there are 16,870 for n = 14 and 15, 915,442 for n = 18 and 19, and about eight times as many for each two
+/// rows more.
 #[derive(Clone, Copy)]
 pub(crate) struct Tables<'a> {
     pub(super) shape: Shape,
@@ -78,7 +79,8 @@ impl<'a> Tables<'a> {
         self.between(self.starts, (rows << self.shape.m | columns) as usize)
     }
 
-    /// The placements with these rows, those with the same columns together: where they start, as [`Tables::range`] has it.
+    /// The placements with these rows, those with the same columns together: where they start, as [`Tables::range`] has
+    /// it.
     pub(super) fn with_rows(&self, rows: u32) -> Range<usize> {
         self.between(self.rows, rows as usize)
     }
@@ -153,8 +155,8 @@ fn head_word(shape: Shape, at: usize) -> u32 {
     }
 }
 
-/// So many sets of rows, one after the other, make a part. With a row and a column more they have some sixteen times as many
-/// placements each, so for each of those a part has half as many sets, to m = 12, where it has one.
+/// So many sets of rows, one after the other, make a part. With a row and a column more they have some sixteen times as
+/// many placements each, so for each of those a part has half as many sets, to m = 12, where it has one.
 fn sets_of_a_part(shape: Shape) -> u32 {
     1 << (PLACEMENTS.len() as u32 - 1 - shape.m)
 }
@@ -217,7 +219,8 @@ impl<'a> Places<'a> {
         // What the threads have written that have set the marks.
         fence(Ordering::Acquire);
         let Layout { rows, starts, placements, .. } = Layout::new(self.shape);
-        // SAFETY: the pieces are as long as that, aligned, initialised and from now on only read, as the caller promises.
+        // SAFETY: the pieces are as long as that, aligned, initialised and from now on only read, as the caller
+        // promises.
         unsafe {
             Ok(Tables {
                 shape: self.shape,
@@ -229,15 +232,17 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Makes a part: the first before all others, those in any order. [`RunError::Memory`] when the first one is not done.
+    /// Makes a part: the first before all others, those in any order. [`RunError::Memory`] when the first one is not
+    /// done.
     ///
     /// # Safety
     ///
-    /// The memory may be written to, and what the part writes is not touched by anything else meanwhile: that is all of it for
-    /// part 0, and its own places for each other one, which are different for different parts. From part 1 on the memory is initialised.
+    /// The memory may be written to, and what the part writes is not touched by anything else meanwhile: that is all of
+    /// it for part 0, and its own places for each other one, which are different for different parts. From part 1 on
+    /// the memory is initialised.
     pub(super) unsafe fn prepare(self, part: u32) -> Result<(), RunError> {
-        // SAFETY: for the first part the memory is this call's alone; for another one it is initialised, and the places of
-        // a part are its own, as the caller promises.
+        // SAFETY: for the first part the memory is this call's alone; for another one it is initialised, and the places
+        // of a part are its own, as the caller promises.
         unsafe {
             match part.checked_sub(1) {
                 None => self.begin(),
@@ -258,8 +263,8 @@ impl<'a> Places<'a> {
         Ok(())
     }
 
-    /// The first part: how many placements there are with each set of rows, and so where they start; and whatever else is
-    /// in no other part.
+    /// The first part: how many placements there are with each set of rows, and so where they start; and whatever else
+    /// is in no other part.
     ///
     /// # Safety
     ///
@@ -333,8 +338,8 @@ impl<'a> Places<'a> {
         });
     }
 
-    /// A word of the head. Threads that prepare may write to it, so it is atomic; and it may lie in memory that can only be
-    /// read, which a relaxed load may.
+    /// A word of the head. Threads that prepare may write to it, so it is atomic; and it may lie in memory that can
+    /// only be read, which a relaxed load may.
     ///
     /// # Safety
     ///
@@ -452,8 +457,8 @@ fn each_placement(shape: Shape, rows: u32, mut visit: impl FnMut(Placement)) {
 
 /// Adds to the number of each set of rows how many placements have queens in just these.
 ///
-/// All parts wait for this, so it is made short: the last two rows are not filled, but counted; and of two placements that are
-/// mirror images, left and right exchanged, only one is looked at, which counts twice.
+/// All parts wait for this, so it is made short: the last two rows are not filled, but counted; and of two placements
+/// that are mirror images, left and right exchanged, only one is looked at, which counts twice.
 fn count_by_rows(shape: Shape, counts: &mut [u32]) {
     /// Among the columns that are untried: no queen.
     const NONE: u32 = 1 << 31;

@@ -11,8 +11,8 @@ use crate::count::error::RunError;
 use crate::count::halves::Block;
 use crate::count::work::{MemoryNeeded, Stretch, Work};
 
-/// Searching below prefixes, in no memory. A task is a prefix with queens on the first few open rows below it: none for the coarsest
-/// cut, one row more for each finer one.
+/// Searching below prefixes, in no memory. A task is a prefix with queens on the first few open rows below it: none for
+/// the coarsest cut, one row more for each finer one.
 pub(in crate::count) struct BelowPrefixes;
 
 impl Work for BelowPrefixes {
@@ -23,14 +23,15 @@ impl Work for BelowPrefixes {
         Some(size.get().saturating_sub(17).min(MAX_ROWS as u32) as u8)
     }
 
-    /// Where finding a task would cost more than a tenth of running it: the work grows about eightfold with each row of the
-    /// board, and the cost of finding all tasks with the square of their number. Measured on a core with AVX-512 for n = 20 to 24;
-    /// slower kernels have more room.
+    /// Where finding a task would cost more than a tenth of running it: the work grows about eightfold with each row of
+    /// the board, and the cost of finding all tasks with the square of their number. Measured on a core with AVX-512
+    /// for n = 20 to 24; slower kernels have more room.
     fn most_tasks(size: Size) -> u64 {
         1 << (18 + 3 * size.get().saturating_sub(18) / 2).min(27)
     }
 
-    /// Where the portable kernel takes about ten milliseconds for a task; a board with one more row takes eight times as long.
+    /// Where the portable kernel takes about ten milliseconds for a task; a board with one more row takes eight times
+    /// as long.
     fn enough_tasks(size: Size) -> u64 {
         1 << (12 + 3 * size.get().saturating_sub(18)).min(24)
     }

@@ -1,30 +1,30 @@
 //! The search below a prefix by vectors: many placements at once, level by level.
 //!
-//! A placement is three masks of columns, as everywhere: the columns that its queens have taken, and those that they attack
-//! in the row at hand along the diagonals to the left and to the right. Each lane of three vectors holds one placement. All
-//! of them are below the same prefix, so that they share the open rows, the columns that the prefix leaves open in each, and
-//! the distances from row to row.
+//! A placement is three masks of columns, as everywhere: the columns that its queens have taken, and those that they
+//! attack in the row at hand along the diagonals to the left and to the right. Each lane of three vectors holds one
+//! placement. All of them are below the same prefix, so that they share the open rows, the columns that the prefix
+//! leaves open in each, and the distances from row to row.
 //!
-//! Each open row is a level, with a buffer of placements whose queens stand in all rows above, and which wait for one in
-//! this row. A depth-first search of vectors is made of these buffers:
+//! Each open row is a level, with a buffer of placements whose queens stand in all rows above, and which wait for one
+//! in this row. A depth-first search of vectors is made of these buffers:
 //!
-//! 1. At a level where a vector of placements waits, **look at** them, a vector at a time: find the candidates of each, the
-//!    columns where its queen of this row may stand, and keep them in a fourth mask.
+//! 1. At a level where a vector of placements waits, **look at** them, a vector at a time: find the candidates of each,
+//!    the columns where its queen of this row may stand, and keep them in a fourth mask.
 //! 2. **Place** queens: in each lane the lowest candidate. The children of the lanes that had one are moved together
 //!    (compressed) and appended to the buffer of the next level. Repeat until no lane has a candidate left.
-//! 3. When the next level's buffer is full, go **down** to it. When less than a vector waits here, go **up**: what waits is
-//!    less than full and would waste lanes; more comes when the level above goes on. Only where nothing waits above is a
-//!    vector taken that is not full.
+//! 3. When the next level's buffer is full, go **down** to it. When less than a vector waits here, go **up**: what
+//!    waits is less than full and would waste lanes; more comes when the level above goes on. Only where nothing waits
+//!    above is a vector taken that is not full.
 //!
-//! So the deepest level that fills a vector is always next, buffers stay as small as they are, and lanes are full. In the
-//! last level but one nothing is placed any more: see `END` below.
+//! So the deepest level that fills a vector is always next, buffers stay as small as they are, and lanes are full. In
+//! the last level but one nothing is placed any more: see `END` below.
 //!
-//! **The look-ahead** makes sure that only children are made that have a future. For each of the next five rows, the squares
-//! that are still free in it are known before this row's queen is placed. If there is only one, or two, then a queen here
-//! that attacks it, or both, leaves that row without a square, and the candidate is dropped: see [`fatal`]. Near the end,
-//! when all rows to come are among those looked at, columns are looked at too: a column that is free in none of them must
-//! have its queen here, and two such columns are the end of a placement: see [`heeding`]. All of that is paid once for a
-//! placement and not for each of its children, and always at full vectors.
+//! **The look-ahead** makes sure that only children are made that have a future. For each of the next five rows, the
+//! squares that are still free in it are known before this row's queen is placed. If there is only one, or two, then a
+//! queen here that attacks it, or both, leaves that row without a square, and the candidate is dropped: see [`fatal`].
+//! Near the end, when all rows to come are among those looked at, columns are looked at too: a column that is free in
+//! none of them must have its queen here, and two such columns are the end of a placement: see [`heeding`]. All of that
+//! is paid once for a placement and not for each of its children, and always at full vectors.
 //!
 //! Reading from the front of a buffer, and looking at all that waits before placing anything, keeps loads away from the
 //! stores that they would have to wait for, and branches away from the long computations that they depend on.
@@ -44,8 +44,8 @@ pub(super) const ROOM_16: usize = 3072;
 /// How many rows are looked at beyond that of the queen.
 const AHEAD: usize = 5;
 
-/// From this row on, counted from the next, it does not pay to look for more than single squares, where those are found by
-/// themselves: see [`fatal`].
+/// From this row on, counted from the next, it does not pay to look for more than single squares, where those are found
+/// by themselves: see [`fatal`].
 const FAR: usize = 3;
 
 /// The placements that wait for a queen in one row: where they are in the buffers.
@@ -78,8 +78,8 @@ struct Row {
 /// The buffers come first and begin with a line of the cache, so that whole vectors lie in one.
 #[repr(C, align(64))]
 pub(super) struct Levels<L: Lanes, const ROOM: usize> {
-    /// The taken columns and the two diagonal masks of each placement, and of those that were looked at the candidates that
-    /// are still to be tried.
+    /// The taken columns and the two diagonal masks of each placement, and of those that were looked at the candidates
+    /// that are still to be tried.
     waiting: [[L::Lane; ROOM]; 4],
     levels: [Level; MAX_OPEN],
     rows: [Row; MAX_OPEN],
@@ -112,9 +112,9 @@ fn free<L: Lanes>(available: L, taken: L, left: L, right: L) -> L {
     available.without(taken.or(left).or(right))
 }
 
-/// The columns from which a queen attacks all squares that are `free` in the row at this distance, where those are one or
-/// two. (It can attack three, but that this is all hardly ever happens and not worth asking; a row without any shows when it
-/// is reached.)
+/// The columns from which a queen attacks all squares that are `free` in the row at this distance, where those are one
+/// or two. (It can attack three, but that this is all hardly ever happens and not worth asking; a row without any shows
+/// when it is reached.)
 ///
 /// In a row that is `far` only single squares are looked for, where that is less work.
 #[inline(always)]
@@ -133,7 +133,8 @@ fn heeding<L: Lanes>(candidates: L, must: L) -> L {
 impl<L: Lanes, const ROOM: usize> Levels<L, ROOM> {
     #[inline(always)]
     pub(super) fn new(simd: L::Simd) -> Self {
-        // Room for two vectors on every level that there can be: then one on which no other has room has one to be done.
+        // Room for two vectors on every level that there can be: then one on which no other has room has one to be
+        // done.
         const { assert!(ROOM >= 2 * L::LANES * MAX_OPEN || size_of::<L::Lane>() == 2 && ROOM >= 2 * L::LANES * 13) };
         Levels {
             waiting: [[L::Lane::ZERO; ROOM]; 4],
@@ -176,8 +177,8 @@ impl<L: Lanes, const ROOM: usize> Levels<L, ROOM> {
         }
     }
 
-    /// Appends the placements with a flag to a level, whose end is not behind its limit: then no other level's placements are
-    /// overwritten.
+    /// Appends the placements with a flag to a level, whose end is not behind its limit: then no other level's
+    /// placements are overwritten.
     #[inline(always)]
     fn append(&mut self, level: &mut Level, placements: [L; 3], flags: u32) {
         let at = level.end.min(ROOM - L::LANES);

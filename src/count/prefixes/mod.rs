@@ -1,5 +1,5 @@
-//! Counting by a search below canonical prefixes: queens on the four lines beside the middle, one placement for each class of
-//! mirror images, and all ways to fill the rows that it leaves open.
+//! Counting by a search below canonical prefixes: queens on the four lines beside the middle, one placement for each
+//! class of mirror images, and all ways to fill the rows that it leaves open.
 
 mod completer;
 #[allow(unsafe_code)]

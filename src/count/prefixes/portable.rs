@@ -1,7 +1,7 @@
 //! The search below a prefix for every processor: one placement at a time, on an explicit stack.
 //!
-//! It goes down row by row. A queen is placed only where each of the next three rows keeps a free square, which is cheap to ask
-//! and ends most branches before they begin; and the last two rows are filled at once, without a search.
+//! It goes down row by row. A queen is placed only where each of the next three rows keeps a free square, which is
+//! cheap to ask and ends most branches before they begin; and the last two rows are filled at once, without a search.
 
 #![forbid(unsafe_code)]
 
@@ -36,8 +36,8 @@ fn search(rows: &[OpenRow], mut row: usize, first: Above<u32>) -> u64 {
     // Three words of its own: what is passed by reference would stay in memory.
     let mut above = Above { open: first.open, left: first.left, right: first.right };
     let mut branches: Vec<Branch, { MAX_OPEN - 3 }> = Vec::new();
-    // The search only goes down to a row that has a column to try, and only comes back to one that has more. So this is never
-    // zero where a row begins.
+    // The search only goes down to a row that has a column to try, and only comes back to one that has more. So this is
+    // never zero where a row begins.
     let mut untried = rows.get(row).map_or(0, |here| free(above, here));
     if untried == 0 {
         return 0;

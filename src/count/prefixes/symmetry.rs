@@ -1,12 +1,12 @@
 //! The eight symmetries of the board, and the placements from which a count starts: one for each class of mirror
 //! images, with the number of images that it stands for.
 //!
-//! The four lines are the rows and the columns a = n/2 - 1 and b = n - 1 - a: for even n the two middle ones, for odd n the
-//! neighbours of the middle one. Each symmetry of the board maps the four lines onto themselves. So if the queens that a
-//! solution has on these lines are its prefix, then the prefix of a solution's image is the image of its prefix. Images have
-//! equally many completions: it is enough to count below one prefix of each class, the smallest one (the canonical prefix),
-//! and to multiply by the number of different prefixes in the class. Queens near the middle attack most squares, so that
-//! little is left to search below them.
+//! The four lines are the rows and the columns a = n/2 - 1 and b = n - 1 - a: for even n the two middle ones, for odd n
+//! the neighbours of the middle one. Each symmetry of the board maps the four lines onto themselves. So if the queens
+//! that a solution has on these lines are its prefix, then the prefix of a solution's image is the image of its prefix.
+//! Images have equally many completions: it is enough to count below one prefix of each class, the smallest one (the
+//! canonical prefix), and to multiply by the number of different prefixes in the class. Queens near the middle attack
+//! most squares, so that little is left to search below them.
 
 #![forbid(unsafe_code)]
 
@@ -20,8 +20,8 @@ pub(crate) struct Prefix {
     /// The rows of the queens in columns a and b, and the columns of those in rows a and b, as bytes from the highest:
     /// prefixes are compared by this number.
     ///
-    /// The smallest key of a class thus begins with a queen of a column, close to the top. That is good for the search, which
-    /// fills rows from the top: it has about an eighth less to do than with rows and columns exchanged.
+    /// The smallest key of a class thus begins with a queen of a column, close to the top. That is good for the search,
+    /// which fills rows from the top: it has about an eighth less to do than with rows and columns exchanged.
     key: u32,
     /// How many different images the prefix has: 8, 4 or 2.
     pub(crate) weight: u32,
@@ -37,9 +37,9 @@ impl Prefix {
         [(x, a), (y, b), (a, u), (b, v)]
     }
 
-    /// The image below which the search has the least to do: the one whose queens in the two columns stand highest, since
-    /// they leave the fewest free squares in the rows that are filled first. It has as many completions as the prefix.
-    /// (Measured for n = 14 to 17: some five per cent fewer placements than below the prefix itself.)
+    /// The image below which the search has the least to do: the one whose queens in the two columns stand highest,
+    /// since they leave the fewest free squares in the rows that are filled first. It has as many completions as the
+    /// prefix. (Measured for n = 14 to 17: some five per cent fewer placements than below the prefix itself.)
     pub(crate) fn upright(self) -> Prefix {
         let far = self.far;
         let [x, y, u, v] = self.key.to_be_bytes().map(u32::from);

@@ -53,7 +53,8 @@ impl Job for Total {
     }
 }
 
-/// The number of solutions that a stretch of tasks counts. A task is a prefix with queens on the first `cut` open rows below it.
+/// The number of solutions that a stretch of tasks counts. A task is a prefix with queens on the first `cut` open rows
+/// below it.
 pub(super) fn count(stretch: Stretch, kernel: Kernel) -> Result<u64, Overflow> {
     completer::run(kernel, stretch.size, Count(stretch))
 }
@@ -67,8 +68,8 @@ pub(super) fn count_each(
     completer::run(kernel, stretch.size, CountEach { stretch, go_on })
 }
 
-/// The prefixes from where a stretch is looked for, and the number of the first task below them; nothing for n < 2, which have a
-/// solution and no prefix.
+/// The prefixes from where a stretch is looked for, and the number of the first task below them; nothing for n < 2,
+/// which have a solution and no prefix.
 fn from(stretch: &Stretch) -> Option<(u64, Prefixes)> {
     let size = stretch.size;
     match stretch.from {
