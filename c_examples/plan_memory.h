@@ -28,7 +28,10 @@ static inline uint64_t machine_memory(void)
     return pages <= 0 || page <= 0 ? 0 : (uint64_t)pages * (uint64_t)page;
 }
 
-/* Memory for so many threads, in at most so many bytes; false when it takes more, or there is less. Nothing is prepared yet. */
+/*
+ * Memory for so many threads, in at most so many bytes; false when it takes more, or there is less. Nothing is prepared
+ * yet.
+ */
 static inline bool take_plan_memory(const nq_plan *plan, unsigned threads, uint64_t most, struct plan_memory *memory)
 {
     uint64_t bytes;
@@ -48,7 +51,10 @@ static inline void *scratch_of(const struct plan_memory *memory, unsigned thread
                                   : (char *)memory->shared + memory->shared_size + thread * memory->scratch_size;
 }
 
-/* The library's plan for so many threads in at most so many bytes, with its memory. Where less is to be had it is a search. */
+/*
+ * The library's plan for so many threads in at most so many bytes, with its memory. Where less is to be had it is a
+ * search.
+ */
 static inline nq_status plan_with_memory(nq_plan *plan, uint32_t n, unsigned threads, uint64_t most,
                                          struct plan_memory *memory)
 {

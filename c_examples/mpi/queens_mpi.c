@@ -194,7 +194,10 @@ int main(int argc, char **argv)
         MPI_Finalize();
         return 2;
     }
-    /* One rank makes the plan, and the others take over the very same one. The processes share no memory, so it is a search. */
+    /*
+     * One rank makes the plan, and the others take over the very same one. The processes share no memory, so it is a
+     * search.
+     */
     if (rank == 0) {
         check(nq_plan_auto(&plan, sizeof plan, (uint32_t)n, 1, 0));
         check(nq_plan_id(&plan, &ledger.plan_id));

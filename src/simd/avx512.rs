@@ -124,7 +124,8 @@ impl Avx512Vector<u16> {
         /// The order in which [`Self::permuted`] does the same, for several vectors.
         fn order(flags: u32) -> Self {
             let numbers = _mm512_set_epi16(
-                31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0,
+                31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, //
+                15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0,
             );
             Avx512Vector::<u16>(numbers, PhantomData).compressed(flags)
         }

@@ -94,7 +94,10 @@ static inline bool expect_bytes(const void *got, const void *wanted, size_t leng
 #define EXPECT_BYTES(got, wanted, length) expect_bytes((got), (wanted), (length), __FILE__, __LINE__, #got)
 #define EXPECT_CASE(a, b) (expect_case[0] = (unsigned long long)(a), expect_case[1] = (unsigned long long)(b))
 
-/* A call that is refused with this status, and changes nothing of `world`, all that it could write to; `before` is its copy. */
+/*
+ * A call that is refused with this status, and changes nothing of `world`, all that it could write to; `before` is its
+ * copy.
+ */
 #define REFUSED(call, wanted)                                                                                          \
     do {                                                                                                               \
         memcpy(&before, &world, sizeof world);                                                                         \

@@ -1,5 +1,7 @@
-/* Counting in memory: what each function refuses and in which order, memory that is prepared in parts, plans whose subtotals
- * add up, and counts in a workspace. */
+/*
+ * Counting in memory: what each function refuses and in which order, memory that is prepared in parts, plans whose
+ * subtotals add up, and counts in a workspace.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -91,7 +93,8 @@ static room new_shared(const nq_plan *plan)
 static uint64_t run(const nq_plan *plan, uint64_t first, uint64_t tasks, room shared, room scratch)
 {
     uint64_t subtotal = UINT64_MAX;
-    EXPECT_STATUS(nq_plan_run_in(plan, first, tasks, shared.memory, shared.size, scratch.memory, scratch.size, &subtotal),
+    EXPECT_STATUS(nq_plan_run_in(plan, first, tasks, shared.memory, shared.size, scratch.memory, scratch.size,
+                                 &subtotal),
                   NQ_OK);
     return subtotal;
 }
@@ -262,7 +265,10 @@ static void refused_preparations(void)
     free(copy.memory);
 }
 
-/* What comes of it depends neither on what was there before nor on the order; and until all parts are done it is nothing. */
+/*
+ * What comes of it depends neither on what was there before nor on the order; and until all parts are done it is
+ * nothing.
+ */
 static void parts_in_any_order(uint32_t n)
 {
     nq_plan plan = new_plan(n), same = plan;
@@ -337,7 +343,8 @@ static void refused_runs(void)
     REFUSED(nq_plan_run_in(&world.zeroed, 0, 1, t.memory, t.size, s.memory, s.size, NULL), NQ_ERR_NULL);
     for (i = 1; i < 8; i++) {
         REFUSED(RUN(OFF(nq_plan, plan, i), 0, 1, t.memory, t.size, s.memory, s.size), NQ_ERR_ALIGN);
-        REFUSED(nq_plan_run_in(&world.zeroed, 0, 1, t.memory, t.size, s.memory, s.size, OFF(uint64_t, &world.number, i)),
+        REFUSED(nq_plan_run_in(&world.zeroed, 0, 1, t.memory, t.size, s.memory, s.size,
+                               OFF(uint64_t, &world.number, i)),
                 NQ_ERR_ALIGN);
     }
     REFUSED(RUN(&world.zeroed, tasks, 1, NULL, 0, NULL, 0), NQ_ERR_STATE);
@@ -519,7 +526,10 @@ static void every_kernel(const oracle *totals)
     }
 }
 
-/* Whether a count of 16 rows with these options has the tasks of a join, as its callback sees them; it is stopped at once. */
+/*
+ * Whether a count of 16 rows with these options has the tasks of a join, as its callback sees them; it is stopped at
+ * once.
+ */
 static bool joins(const nq_count_options *options, size_t size, uint64_t tasks)
 {
     watcher w = {0, 0, 0, 1, 0};

@@ -1,5 +1,7 @@
-/* A count cut into tasks: whatever the cut, the order and the grouping, the subtotals add up to the whole. And which plan it is
- * that the library chooses, or that has an id. */
+/*
+ * A count cut into tasks: whatever the cut, the order and the grouping, the subtotals add up to the whole. And which
+ * plan it is that the library chooses, or that has an id.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 

@@ -454,7 +454,8 @@ static void generators(void)
     for (seed = 0; seed < 10; seed++) {
         uint8_t solved[8];
         EXPECT_CASE(8, seed);
-        EXPECT_STATUS(nq_generate_regions(8, NQ_RULE_TOUCH_ONLY, seed, 10000000, scratch, size, regions, 64, columns, 8),
+        EXPECT_STATUS(nq_generate_regions(8, NQ_RULE_TOUCH_ONLY, seed, 10000000,
+                                          scratch, size, regions, 64, columns, 8),
                       NQ_OK);
         wrong_state(scratch);
         EXPECT_STATUS(nq_puzzle_init(&full, sizeof full, 8), NQ_OK);
@@ -464,7 +465,8 @@ static void generators(void)
         EXPECT_BYTES(solved, columns, 8);
         EXPECT_STATUS(nq_puzzle_solve(&full, UINT64_MAX, solved, 8), NQ_DONE);
         memset(again, 0, sizeof again);
-        EXPECT_STATUS(nq_generate_regions(8, NQ_RULE_TOUCH_ONLY, seed, 10000000, &full, sizeof full, again, 64, columns, 8),
+        EXPECT_STATUS(nq_generate_regions(8, NQ_RULE_TOUCH_ONLY, seed, 10000000,
+                                          &full, sizeof full, again, 64, columns, 8),
                       NQ_OK);
         EXPECT_BYTES(again, regions, 64);
         EXPECT_STATUS(nq_generate_completion(8, 0, seed, 10000000, scratch, size, given, 8), NQ_OK);

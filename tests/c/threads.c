@@ -1,6 +1,8 @@
-/* Two threads, each with a search and a scratch of its own; two plans and one search that both only read, and the memory of
- * one plan, which both prepare and then read. Under a thread sanitizer this shows that no call writes to what it takes
- * const, that parts write to places of their own, and that nothing is shared behind the objects. */
+/*
+ * Two threads, each with a search and a scratch of its own; two plans and one search that both only read, and the
+ * memory of one plan, which both prepare and then read. Under a thread sanitizer this shows that no call writes to what
+ * it takes const, that parts write to places of their own, and that nothing is shared behind the objects.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stdlib.h>

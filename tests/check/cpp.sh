@@ -19,7 +19,8 @@ claim() {
         sort -u >"$out/left-out"
     comm -23 "$out/declared" "$out/called" | diff - "$out/left-out"
 }
-claim include/nqueens.hpp || fail "nqueens.hpp: < is declared, not called and not in the list; > is in the list for nothing"
+claim include/nqueens.hpp ||
+    fail "nqueens.hpp: < is declared, not called and not in the list; > is in the list for nothing"
 sed '/^\/\/ - nq_plan_init: /d' include/nqueens.hpp >"$out/lacks.hpp"
 cmp -s include/nqueens.hpp "$out/lacks.hpp" && fail "nothing to change in the list of nqueens.hpp"
 claim "$out/lacks.hpp" >/dev/null && fail "a function that nqueens.hpp lacks is not seen"

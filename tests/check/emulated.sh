@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The AVX2 kernel on an emulated processor: all of its tests where this processor lacks AVX2, otherwise those of each
-# prefix, which show that the emulator can do it. What lacks AVX-512 does not see its kernels here: qemu does not know it.
+# prefix, which show that the emulator can do it. AVX-512 is not emulated here: qemu does not know it.
 # uses: target/quick
 . tests/check/common.sh
 need cargo qemu-x86_64

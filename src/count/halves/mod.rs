@@ -1,11 +1,11 @@
-//! Counting by joining halves: the west half and the east half of a board are listed apart, by the rows of their queens,
-//! and pairs that share no diagonal are counted. For large boards this is the fastest way.
+//! Counting by joining halves: the west half and the east half of a board are listed apart, by the rows of their
+//! queens, and pairs that share no diagonal are counted. For large boards this is the fastest way.
 //!
 //! A half is known, to the other one, by the set of diagonals on which it attacks squares there: a word. Halves are put
-//! together from two quadrants, of which there are tables; those with the same queens next to the middle stand together,
-//! and are compared with what the other half has left beside these queens. Of the eight symmetries the reflections are broken
-//! by the choice of rows (one set of each class is a task), and the transposition by weights. The tables and all other
-//! memory are given by the caller.
+//! together from two quadrants, of which there are tables; those with the same queens next to the middle stand
+//! together, and are compared with what the other half has left beside these queens. Of the eight symmetries the
+//! reflections are broken by the choice of rows (one set of each class is a task), and the transposition by weights.
+//! The tables and all other memory are given by the caller.
 
 #[allow(unsafe_code)]
 mod engine;
@@ -41,8 +41,8 @@ use super::sum::Sum;
 use crate::board::Size;
 use crate::simd::Simd;
 
-/// The smallest and the largest n that is joined: above, the tables pass what machines have, and a half's lines and keys a
-/// word.
+/// The smallest and the largest n that is joined: above, the tables pass what machines have, and a half's lines and
+/// keys a word.
 const JOINED: core::ops::RangeInclusive<u32> = 12..=24;
 
 /// The shape of a board that is joined.

@@ -1,12 +1,12 @@
 //! The pairs of west and east halves that share no line, with the weight that breaks the transposition.
 //!
-//! The halves of the west are sorted by their middle queens, so that those with the same ones stand together: a group. Which
-//! halves of the east none of these queens attacks is listed once for the whole group: first those that the queen of the
-//! innermost column does not attack, and from this list those that the queens of the middle rows do not attack either. Then
-//! each half of the group is compared with each of the list, on the lines that are not decided yet.
+//! The halves of the west are sorted by their middle queens, so that those with the same ones stand together: a group.
+//! Which halves of the east none of these queens attacks is listed once for the whole group: first those that the queen
+//! of the innermost column does not attack, and from this list those that the queens of the middle rows do not attack
+//! either. Then each half of the group is compared with each of the list, on the lines that are not decided yet.
 //!
-//! The transposition of the board is broken by the queens of the two middle columns and of the two middle rows, which it
-//! exchanges: see [`Band::weighed`].
+//! The transposition of the board is broken by the queens of the two middle columns and of the two middle rows, which
+//! it exchanges: see [`Band::weighed`].
 
 #![forbid(unsafe_code)]
 
@@ -173,7 +173,8 @@ impl<L: Loops> Join<'_, L> {
     }
 }
 
-/// Halves of the east with the same queen in the innermost column, in the order of the queen of the row below the middle.
+/// Halves of the east with the same queen in the innermost column, in the order of the queen of the row below the
+/// middle.
 struct Band {
     /// How far from the middle the queen of the column stands.
     distance: u32,
@@ -185,14 +186,14 @@ struct Band {
 type Bands = heapless::Vec<Band, { middles::PLACES as usize }>;
 
 impl Band {
-    /// The halves of this band whose pairs with a half of the west count once, and those whose pairs count twice. Of the half
-    /// of the west, `distance` says how far from the middle its queen of the innermost column is, and `lower` and `upper` are
-    /// its middle's numbers for the rows below and above the middle.
+    /// The halves of this band whose pairs with a half of the west count once, and those whose pairs count twice. Of
+    /// the half of the west, `distance` says how far from the middle its queen of the innermost column is, and `lower`
+    /// and `upper` are its middle's numbers for the rows below and above the middle.
     ///
-    /// Let A be the distances from the middle of the queens in the two middle columns, the farther one first, and B the same for
-    /// the two middle rows. The transposition exchanges A and B; the reflections leave both as they are. So of two solutions
-    /// that the transposition exchanges, one has A < B and is counted twice, unless A = B, where each counts once. The
-    /// distances of the row's queens ascend within a band, so each answer is a range.
+    /// Let A be the distances from the middle of the queens in the two middle columns, the farther one first, and B the
+    /// same for the two middle rows. The transposition exchanges A and B; the reflections leave both as they are. So of
+    /// two solutions that the transposition exchanges, one has A < B and is counted twice, unless A = B, where each
+    /// counts once. The distances of the row's queens ascend within a band, so each answer is a range.
     fn weighed(&self, shape: Shape, distance: u32, lower: u32, upper: u32) -> (Range<u32>, Range<u32>) {
         let columns = (distance.max(self.distance), distance.min(self.distance));
         let end = |number: u32| self.ends.get(number as usize).copied().unwrap_or(self.start);
@@ -211,7 +212,8 @@ impl Band {
     }
 }
 
-/// The smallest distance that, with `one`, the larger of both first, makes more than `pair`; and whether one less makes as much.
+/// The smallest distance that, with `one`, the larger of both first, makes more than `pair`; and whether one less makes
+/// as much.
 fn first_above(one: u32, pair: (u32, u32)) -> (u32, bool) {
     use Ordering::{Equal, Greater, Less};
     let (large, small) = pair;

@@ -127,8 +127,8 @@ fn halves_that_do_not_all_fit_are_joined_in_parts() {
     }
 }
 
-/// The halves of the west, or of the east as its mirror image, found square by square: their lines and where their queens stand,
-/// column by column from the innermost one.
+/// The halves of the west, or of the east as its mirror image, found square by square: their lines and where their
+/// queens stand, column by column from the innermost one.
 fn halves_of(shape: Shape, rows: u32, found: &mut Vec<(u64, Vec<u32>)>, queens: &mut Vec<u32>) {
     let steps = queens.len() as u32;
     if steps == shape.m {

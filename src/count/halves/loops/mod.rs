@@ -15,14 +15,14 @@ use crate::simd::{Lane, Simd, Words};
 /// Vectors write so many elements past the end of a list, at most.
 pub(super) const SLACK: usize = 16;
 
-/// One set of inner loops: [`Portable`], or for any instruction set. A list that is appended to has room for all that there
-/// could be and [`SLACK`] more.
+/// One set of inner loops: [`Portable`], or for any instruction set. A list that is appended to has room for all that
+/// there could be and [`SLACK`] more.
 pub(super) trait Loops: Copy {
     /// From so many halves of the west and of the east on, the bit-sliced test is the fastest, as measured.
     const SLICED_FROM: (usize, usize);
 
-    /// Appends the halves that the placements of the north make with those of the south, for as many of the north as there is
-    /// room for whatever fits, and says how many those are.
+    /// Appends the halves that the placements of the north make with those of the south, for as many of the north as
+    /// there is room for whatever fits, and says how many those are.
     fn list(self, north: North, south: South, to: &mut List<u64>) -> usize;
 
     /// Appends the words that have none of the lines.

@@ -10,8 +10,8 @@ use crate::count::halves::shape::Shape;
 #[derive(Clone, Copy)]
 pub(in crate::count::halves) struct Portable;
 
-/// The bit-sliced test (see `sliced.rs`) for words of four times `FOURS` bits, 256 halves of the east at a time. It is a function
-/// of its own, so that its rows are on the stack only while it runs.
+/// The bit-sliced test (see `sliced.rs`) for words of four times `FOURS` bits, 256 halves of the east at a time. It is
+/// a function of its own, so that its rows are on the stack only while it runs.
 #[inline(never)]
 fn sliced<T: Word, const FOURS: usize>(west: &[T], lines: u64, east: &[T]) -> u64 {
     const WORDS: usize = 4;

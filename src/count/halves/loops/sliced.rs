@@ -1,31 +1,32 @@
 //! The bit-sliced test: how many pairs of a half of the west and one of the east share none of some lines.
 //!
-//! Pairs can be tested one by one: a half is a word with a bit for each line, and a pair shares no line when the words have
-//! no bit in common. This test asks 256 to 1024 halves of the east at once instead, which pays when there are many halves
-//! on both sides:
+//! Pairs can be tested one by one: a half is a word with a bit for each line, and a pair shares no line when the words
+//! have no bit in common. This test asks 256 to 1024 halves of the east at once instead, which pays when there are many
+//! halves on both sides:
 //!
-//! 1. **Turn.** The halves of the east are the rows of a matrix of bits, and the lines its columns. The matrix is turned on
-//!    its side: then there is a row for each line, with a bit for each half, which is set when the half has the line. Words
-//!    are turned eight lines at a time: the bytes of a vector full of words are moved so that those of the same eight lines
-//!    stand together, and the highest bits of all bytes are a piece of the row of one line; the next line's are the highest
-//!    when the bytes have been doubled.
-//! 2. **Tabulate.** The halves of the east that a half of the west attacks are the rows of all lines that it has, one or the
-//!    other (OR). To save most of that work, the lines are taken in fours, and for each four there is a table of the OR of
-//!    each of their sixteen sets.
-//! 3. **Look up.** For each half of the west one entry of each table is looked up, by four bits of its word, and the OR of
-//!    these, its complement counted, is how many halves of the east go with it. No test, no branch: eight to twelve loads
-//!    and as many ORs for each vector.
+//! 1. **Turn.** The halves of the east are the rows of a matrix of bits, and the lines its columns. The matrix is
+//!    turned on its side: then there is a row for each line, with a bit for each half, which is set when the half has
+//!    the line. Words are turned eight lines at a time: the bytes of a vector full of words are moved so that those of
+//!    the same eight lines stand together, and the highest bits of all bytes are a piece of the row of one line; the
+//!    next line's are the highest when the bytes have been doubled.
+//! 2. **Tabulate.** The halves of the east that a half of the west attacks are the rows of all lines that it has, one
+//!    or the other (OR). To save most of that work, the lines are taken in fours, and for each four there is a table of
+//!    the OR of each of their sixteen sets.
+//! 3. **Look up.** For each half of the west one entry of each table is looked up, by four bits of its word, and the OR
+//!    of these, its complement counted, is how many halves of the east go with it. No test, no branch: eight to twelve
+//!    loads and as many ORs for each vector.
 //!
-//! The east has seldom as many halves as a vector has bits. The missing ones are given all the lines, which no half has: so
-//! the AND of all rows is a vector of those that are missing, which starts each OR, and so they are never counted.
+//! The east has seldom as many halves as a vector has bits. The missing ones are given all the lines, which no half
+//! has: so the AND of all rows is a vector of those that are missing, which starts each OR, and so they are never
+//! counted.
 
 use core::mem::MaybeUninit;
 
 use super::Word;
 use crate::simd::{Lanes, Simd, Vector, Vectorize, Words};
 
-/// The halves of the east that are tested at once, at most. With more of them the rows and their tables would pass the stack,
-/// and the nearest cache.
+/// The halves of the east that are tested at once, at most. With more of them the rows and their tables would pass the
+/// stack, and the nearest cache.
 const MOST: usize = 1024;
 
 /// See [`super::Loops::sliced`].

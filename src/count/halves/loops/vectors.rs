@@ -1,7 +1,8 @@
 //! The inner loops by vectors of any instruction set.
 //!
-//! What is filtered is moved together and stored a vector at a time, and the next vector is stored over what is behind the
-//! elements that were kept: so there is no branch on what fits, and up to a vector is written past the end of a list.
+//! What is filtered is moved together and stored a vector at a time, and the next vector is stored over what is behind
+//! the elements that were kept: so there is no branch on what fits, and up to a vector is written past the end of a
+//! list.
 
 use core::iter::once;
 
@@ -101,8 +102,9 @@ impl<S: Simd> Vectorize<S> for Listing<'_, '_> {
             let word = S::Lanes64::splat(simd, word | north.word);
             let attacked = S::Lanes32::splat(simd, north.attacked(north_below));
             for at in (0..count).step_by(S::Lanes32::LANES) {
-                // SAFETY: `at` is below `count`, and both slices have PADDING elements behind `count`, which is a vector at
-                // least. There is room for `count` elements and SLACK more, and of the south no more than `count` are kept.
+                // SAFETY: `at` is below `count`, and both slices have PADDING elements behind `count`, which is a
+                // vector at least. There is room for `count` elements and SLACK more, and of the south no more than
+                // `count` are kept.
                 unsafe {
                     let fit =
                         S::Lanes32::load(simd, below.add(at)).and(attacked).zero_flags() & first_flags(count - at);
@@ -140,7 +142,8 @@ impl<S: Simd, T: Word> Vectorize<S> for Filter<'_, '_, T> {
         let rest = vectors.remainder();
         for words in vectors {
             let words = T::Lanes::load_slice(simd, words);
-            // SAFETY: no more are kept than were read, and there is room for all words and SLACK more, a vector at least.
+            // SAFETY: no more are kept than were read, and there is room for all words and SLACK more, a vector at
+            // least.
             unsafe { out.append(words, words.and(lines).zero_flags()) };
         }
         let words = T::Lanes::load_slice(simd, rest);
@@ -178,8 +181,8 @@ impl<S: Simd> Vectorize<S> for Shorten<'_, '_> {
             let falling = simd.narrow(one.right(falling_from), other.right(falling_from));
             let rising = simd.narrow(one.right(rising_from), other.right(rising_from));
             let short = falling.and(part).or(rising.left(upper));
-            // SAFETY: the flags are of words that were read, so no more are kept than those; and there is room for all words
-            // and SLACK more, a vector at least.
+            // SAFETY: the flags are of words that were read, so no more are kept than those; and there is room for all
+            // words and SLACK more, a vector at least.
             unsafe { out.append(short, fit & first_flags(words.len())) };
         }
         // SAFETY: so many were appended.
@@ -213,8 +216,8 @@ impl<S: Simd, T: Word> Vectorize<S> for Pairs<'_, T> {
     }
 }
 
-/// The pairs of these halves of the west with the east, of which there are at most 2^32, and with zeros that fill its last
-/// vector.
+/// The pairs of these halves of the west with the east, of which there are at most 2^32, and with zeros that fill its
+/// last vector.
 #[inline(always)]
 fn pairs_with<S: Simd, T: Word, const WEST: usize>(simd: S, west: &[T; WEST], east: &[T]) -> S::Lanes64 {
     let zero = T::Lanes::splat(simd, Lane::ZERO);
