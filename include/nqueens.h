@@ -465,13 +465,12 @@ typedef struct {
  * The number of solutions of the n x n board.
  *
  * - Writes: `total` with NQ_OK.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
- * - Cost: milliseconds to n = 14 on a desktop, about eight times as long for each n from there: hours at n = 20. It cannot
- *   be interrupted; where a watchdog or a user waits, use nq_plan_run.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_OVERFLOW: totals pass 64 bits from n =
+ *   29.
+ * - Cost: milliseconds to n = 14 on a desktop, about eight times as long for each n from there: hours at n = 20. It
+ *   cannot be interrupted; where a watchdog or a user waits, use nq_plan_run.
  */
-NQ_API
-nq_status nq_count(uint32_t n,
-                   uint64_t *total);
+NQ_API nq_status nq_count(uint32_t n, uint64_t *total);
 
 /**
  * The number of fundamental solutions: those that no rotation or reflection of the board turns into each other.
@@ -523,8 +522,8 @@ NQ_API nq_status nq_self_test(uint32_t max_n);
 /**
  * A count cut into independent tasks whose subtotals add up to the total.
  *
- * It lives in the caller's memory, and there is nothing to free. After init it never changes: any number of threads may
- * use one plan at the same time, and a copy is as good.
+ * It lives in the caller's memory, and there is nothing to free. After init it never changes: any number of threads
+ * may use one plan at the same time, and a copy is as good.
  */
 typedef struct {
   /** The library's. */
@@ -544,14 +543,14 @@ typedef int32_t nq_engine;
 #define NQ_ENGINE_JOIN 1
 
 /**
- * Makes the plan for a count of the n x n board by so many threads in so many bytes of memory. The library chooses the engine
- * and the cut.
+ * Makes the plan for a count of the n x n board by so many threads in so many bytes of memory. The library chooses the
+ * engine and the cut.
  *
- * The engine is the one that is the fastest on this processor of those whose memory for `threads` threads (what they share,
- * and `threads` times what each has for itself: see nq_plan_memory_size) is at most `memory` bytes. With 0 bytes it is a search,
- * which takes none. The cut depends on n and the engine alone: no task takes longer than a fraction of a second where that
- * is possible, and there are never more than 2^24. A count that is taken up again, and another machine that takes part in
- * it, make their plan by nq_plan_from_id.
+ * The engine is the one that is the fastest on this processor of those whose memory for `threads` threads (what they
+ * share, and `threads` times what each has for itself: see nq_plan_memory_size) is at most `memory` bytes. With 0
+ * bytes it is a search, which takes none. The cut depends on n and the engine alone: no task takes longer than a
+ * fraction of a second where that is possible, and there are never more than 2^24. A count that is taken up again, and
+ * another machine that takes part in it, make their plan by nq_plan_from_id.
  *
  * - State: none -> ready. The memory is not read and may be uninitialised. `size` is sizeof(nq_plan) as the caller
  *   compiled it; more is accepted.
@@ -559,76 +558,60 @@ typedef int32_t nq_engine;
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32; NQ_ERR_RANGE for 0 threads.
  * - Cost: about the number of tasks, divided by n/2, in nodes: a fraction of a second at most.
  */
-NQ_API
-nq_status nq_plan_auto(nq_plan *plan,
-                       size_t size,
-                       uint32_t n,
-                       uint32_t threads,
-                       uint64_t memory);
+NQ_API nq_status nq_plan_auto(nq_plan *plan, size_t size, uint32_t n, uint32_t threads, uint64_t memory);
 
 /**
  * Makes the plan that has this id: see nq_plan_id.
  *
- * It is the plan of that id whatever the processor and the memory are, so that a worker counts the same tasks as all others:
- * where nq_plan_memory_size says more than there is, the count cannot go on there.
+ * It is the plan of that id whatever the processor and the memory are, so that a worker counts the same tasks as all
+ * others: where nq_plan_memory_size says more than there is, the count cannot go on there.
  *
  * - State: none -> ready, as for nq_plan_auto.
  * - Writes: the plan.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_RANGE when no plan of this version has that id.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_RANGE when no plan of this version has that
+ *   id.
  * - Cost: as for the function that made the plan first.
  */
-NQ_API
-nq_status nq_plan_from_id(nq_plan *plan,
-                          size_t size,
-                          uint64_t id);
+NQ_API nq_status nq_plan_from_id(nq_plan *plan, size_t size, uint64_t id);
 
 /**
- * Makes a plan for the count of the n x n board by a search, with at least `min_tasks` tasks where the board can be cut so fine.
+ * Makes a plan for the count of the n x n board by a search, with at least `min_tasks` tasks where the board can be
+ * cut so fine.
  *
  * Tasks are of about equal work: the queens on the four lines beside the middle, and those on further rows for finer
  * cuts. A task is never so small that starting it costs more than a few per cent, so small boards have few: no n < 18
- * has more than 2638, n = 20 at most 2^21, n = 24 and above at most 2^27. A wish of 1 asks for the coarsest cut; 0 leaves it to
- * the library, as nq_plan_auto does.
+ * has more than 2638, n = 20 at most 2^21, n = 24 and above at most 2^27. A wish of 1 asks for the coarsest cut; 0
+ * leaves it to the library, as nq_plan_auto does.
  *
  * - State: none -> ready, as for nq_plan_auto.
  * - Writes: the plan.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32.
  * - Cost: about the number of tasks, divided by n/2, in nodes: at most some seconds, for the largest wish.
  */
-NQ_API
-nq_status nq_plan_init(nq_plan *plan,
-                       size_t size,
-                       uint32_t n,
-                       uint32_t min_tasks);
+NQ_API nq_status nq_plan_init(nq_plan *plan, size_t size, uint32_t n, uint32_t min_tasks);
 
 /**
  * Makes a plan as nq_plan_init does, for the engine of one's choice.
  *
- * With NQ_ENGINE_SEARCH it is nq_plan_init. With NQ_ENGINE_JOIN a task is a set of rows for the queens of one half of the
- * board. There are as many tasks as there are such sets, up to symmetry, whatever `min_tasks` says: 252 for n = 12, 12,283
- * for n = 18, about four times as many for each two rows more; and for odd n ten to twenty times as many as for n - 1, up to 3.7
- * million for n = 23. The ids of the two engines differ.
+ * With NQ_ENGINE_SEARCH it is nq_plan_init. With NQ_ENGINE_JOIN a task is a set of rows for the queens of one half of
+ * the board. There are as many tasks as there are such sets, up to symmetry, whatever `min_tasks` says: 252 for n =
+ * 12, 12,283 for n = 18, about four times as many for each two rows more; and for odd n ten to twenty times as many as
+ * for n - 1, up to 3.7 million for n = 23. The ids of the two engines differ.
  *
  * - State: none -> ready, as for nq_plan_auto.
  * - Writes: the plan.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there is no such
- *   engine; NQ_ERR_UNSUPPORTED where boards of n rows are not joined: n < 12, n > 24, and n whose memory does not fit the address
- *   space (24 with pointers of 32 bits).
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_OBJECT_SIZE; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there is
+ *   no such engine; NQ_ERR_UNSUPPORTED where boards of n rows are not joined: n < 12, n > 24, and n whose memory does
+ *   not fit the address space (24 with pointers of 32 bits).
  * - Cost: as nq_plan_init; with NQ_ENGINE_JOIN some steps for each task: a fraction of a second at most.
  */
-NQ_API
-nq_status nq_plan_init_with(nq_plan *plan,
-                            size_t size,
-                            uint32_t n,
-                            uint32_t min_tasks,
-                            nq_engine engine);
+NQ_API nq_status nq_plan_init_with(nq_plan *plan, size_t size, uint32_t n, uint32_t min_tasks, nq_engine engine);
 
 /**
- * The bytes that a plan needs: sizeof(nq_plan) of the library, for languages that do not read this header. The alignment
- * is that of uint64_t.
+ * The bytes that a plan needs: sizeof(nq_plan) of the library, for languages that do not read this header. The
+ * alignment is that of uint64_t.
  */
-NQ_API
-size_t nq_plan_size(void);
+NQ_API size_t nq_plan_size(void);
 
 /**
  * The number of rows of the board.
@@ -661,56 +644,51 @@ NQ_API nq_status nq_plan_engine(const nq_plan *plan, nq_engine *engine);
 NQ_API nq_status nq_plan_tasks(const nq_plan *plan, uint64_t *tasks);
 
 /**
- * What, with a task's number, determines the task: n, the cut, the engine and the format. Equal ids mean equal tasks, on
- * every machine and in every build, and nq_plan_from_id makes the plan again.
+ * What, with a task's number, determines the task: n, the cut, the engine and the format. Equal ids mean equal tasks,
+ * on every machine and in every build, and nq_plan_from_id makes the plan again.
  *
  * - State: ready.
  * - Writes: `id` with NQ_OK.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE.
  * - Cost: constant.
  */
-NQ_API
-nq_status nq_plan_id(const nq_plan *plan,
-                     uint64_t *id);
+NQ_API nq_status nq_plan_id(const nq_plan *plan, uint64_t *id);
 
 /**
- * The bytes of memory in which the tasks are counted: those that all threads share, and those that each has for itself. Both are
- * multiples of 64, and both pieces are aligned to 64 bytes; for a search both are 0.
+ * The bytes of memory in which the tasks are counted: those that all threads share, and those that each has for
+ * itself. Both are multiples of 64, and both pieces are aligned to 64 bytes; for a search both are 0.
  *
- * Where halves are joined, n and n + 1 need the same for even n. Shared are 48 KB for n = 12, 0.3 MB for 14, 1.7 MB for 16, 12 MB
- * for 18, 95 MB for 20, 0.8 GB for 22, 7.7 GB for 24; and a thread has 0.1 MB for n = 12, 1 MB for 16, 4 MB for 18, 16 MB for 20, 36 MB
- * for 22, 67 MB for 24.
+ * Where halves are joined, n and n + 1 need the same for even n. Shared are 48 KB for n = 12, 0.3 MB for 14, 1.7 MB
+ * for 16, 12 MB for 18, 95 MB for 20, 0.8 GB for 22, 7.7 GB for 24; and a thread has 0.1 MB for n = 12, 1 MB for 16, 4
+ * MB for 18, 16 MB for 20, 36 MB for 22, 67 MB for 24.
  *
  * - State: ready.
  * - Writes: `shared` and `per_thread` with NQ_OK.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_UNSUPPORTED when they do not fit the address space (n = 24 with
- *   pointers of 32 bits).
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_UNSUPPORTED when they do not fit the address space
+ *   (n = 24 with pointers of 32 bits).
  * - Cost: constant.
  */
-NQ_API
-nq_status nq_plan_memory_size(const nq_plan *plan,
-                              size_t *shared,
-                              size_t *per_thread);
+NQ_API nq_status nq_plan_memory_size(const nq_plan *plan, size_t *shared, size_t *per_thread);
 
 /**
- * Prepares the memory that all threads share: once for all of them, and, on one machine, for all processes that map it.
+ * Prepares the memory that all threads share: once for all of them, and, on one machine, for all processes that map
+ * it.
  *
- * `shared` is memory of `shared_size` bytes, at least as many as nq_plan_memory_size says, aligned to 64 bytes, which may be
- * uninitialised. For a search there is nothing to do, and it is ignored. There is nothing to free. A copy at another
- * such address is as good, on machines of the same byte order and with the same library: it is no format to be kept.
+ * `shared` is memory of `shared_size` bytes, at least as many as nq_plan_memory_size says, aligned to 64 bytes, which
+ * may be uninitialised. For a search there is nothing to do, and it is ignored. There is nothing to free. A copy at
+ * another such address is as good, on machines of the same byte order and with the same library: it is no format to be
+ * kept.
  *
  * - State: ready.
  * - Writes: the shared memory, as many bytes as nq_plan_memory_size says.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_WORKSPACE for memory that is needed and NULL or too short;
- *   NQ_ERR_ALIGN when it is not aligned to 64 bytes; NQ_ERR_ARGUMENT when it overlaps the plan.
- * - Cost: milliseconds for n = 18, about eight times as long for each two rows more, about a minute for n = 24. It cannot
- *   be interrupted: for that, and for many threads, see nq_plan_prepare_part.
- * - Threads: nothing else may touch the memory during this call. When it has returned, any number of threads may read it.
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_WORKSPACE for memory that is needed and NULL or
+ *   too short; NQ_ERR_ALIGN when it is not aligned to 64 bytes; NQ_ERR_ARGUMENT when it overlaps the plan.
+ * - Cost: milliseconds for n = 18, about eight times as long for each two rows more, about a minute for n = 24. It
+ *   cannot be interrupted: for that, and for many threads, see nq_plan_prepare_part.
+ * - Threads: nothing else may touch the memory during this call. When it has returned, any number of threads may read
+ *   it.
  */
-NQ_API
-nq_status nq_plan_prepare(const nq_plan *plan,
-                          void *shared,
-                          size_t shared_size);
+NQ_API nq_status nq_plan_prepare(const nq_plan *plan, void *shared, size_t shared_size);
 
 /**
  * The parts in which the shared memory can be prepared: 0 for a search.
@@ -723,62 +701,57 @@ nq_status nq_plan_prepare(const nq_plan *plan,
 NQ_API nq_status nq_plan_prepare_parts(const nq_plan *plan, uint32_t *parts);
 
 /**
- * Prepares a part of the memory that all threads share: part 0 first, and when it is done the others, in any order and on any
- * threads. When all parts are done, nq_plan_prepare is.
+ * Prepares a part of the memory that all threads share: part 0 first, and when it is done the others, in any order and
+ * on any threads. When all parts are done, nq_plan_prepare is.
  *
  * - State: ready.
- * - Writes: the shared memory: all of it for part 0, which undoes whatever was prepared there; what belongs to the part for the others.
- * - Returns: as nq_plan_prepare; NQ_ERR_RANGE when there is no such part, before what is wrong with the memory; NQ_ERR_WORKSPACE
- *   also when part 0 is not done for this plan.
+ * - Writes: the shared memory: all of it for part 0, which undoes whatever was prepared there; what belongs to the
+ *   part for the others.
+ * - Returns: as nq_plan_prepare; NQ_ERR_RANGE when there is no such part, before what is wrong with the memory;
+ *   NQ_ERR_WORKSPACE also when part 0 is not done for this plan.
  * - Cost: a fraction of a second at most, for each part.
- * - Threads: nothing else may touch the memory while part 0 is prepared. After that, threads that have learnt of its end may
- *   prepare other parts, each at most one at a time.
+ * - Threads: nothing else may touch the memory while part 0 is prepared. After that, threads that have learnt of its
+ *   end may prepare other parts, each at most one at a time.
  */
-NQ_API
-nq_status nq_plan_prepare_part(const nq_plan *plan,
-                               uint32_t part,
-                               void *shared,
-                               size_t shared_size);
+NQ_API nq_status nq_plan_prepare_part(const nq_plan *plan, uint32_t part, void *shared, size_t shared_size);
 
 /**
- * Counts the solutions of the tasks `first` .. `first + tasks - 1` of a plan that takes no memory. The subtotals of all tasks
- * add up to the total, in any order.
+ * Counts the solutions of the tasks `first` .. `first + tasks - 1` of a plan that takes no memory. The subtotals of
+ * all tasks add up to the total, in any order.
  *
  * It is the short form of nq_plan_run_in, without memory.
  *
  * - State: ready; any number of threads may run tasks of one plan at once.
  * - Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE for tasks past the end; NQ_ERR_WORKSPACE for a plan of
- *   NQ_ENGINE_JOIN; NQ_ERR_OVERFLOW when the subtotal does not fit 64 bits. (Sums pass 64 bits from n = 29: add them up
- *   with care.)
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; NQ_ERR_RANGE for tasks past the end; NQ_ERR_WORKSPACE for
+ *   a plan of NQ_ENGINE_JOIN; NQ_ERR_OVERFLOW when the subtotal does not fit 64 bits. (Sums pass 64 bits from n = 29:
+ *   add them up with care.)
  * - Cost: that of the tasks. It cannot be interrupted between the tasks of one call.
  */
-NQ_API
-nq_status nq_plan_run(const nq_plan *plan,
-                      uint64_t first,
-                      uint64_t tasks,
-                      uint64_t *subtotal);
+NQ_API nq_status nq_plan_run(const nq_plan *plan, uint64_t first, uint64_t tasks, uint64_t *subtotal);
 
 /**
- * Counts the solutions of the tasks `first` .. `first + tasks - 1` of any plan, with the fastest kernel that this processor
- * runs. The subtotals of all tasks add up to the total, in any order.
+ * Counts the solutions of the tasks `first` .. `first + tasks - 1` of any plan, with the fastest kernel that this
+ * processor runs. The subtotals of all tasks add up to the total, in any order.
  *
- * `shared` is what nq_plan_prepare has prepared for this plan, `scratch` is memory of this thread, which may be uninitialised
- * and holds nothing of use afterwards: at least as many bytes as nq_plan_memory_size says, aligned to 64 bytes. What is not needed
- * is ignored, and may be NULL.
+ * `shared` is what nq_plan_prepare has prepared for this plan, `scratch` is memory of this thread, which may be
+ * uninitialised and holds nothing of use afterwards: at least as many bytes as nq_plan_memory_size says, aligned to 64
+ * bytes. What is not needed is ignored, and may be NULL.
  *
  * - State: ready; any number of threads may run tasks of one plan at once.
  * - Writes: `subtotal` with NQ_OK: 0 when `tasks` is 0. The scratch.
  * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN, NQ_ERR_STATE; then in this order NQ_ERR_RANGE for tasks past the end;
- *   NQ_ERR_WORKSPACE for memory that is needed and NULL or too short, NQ_ERR_ALIGN when it is not aligned to 64 bytes, the shared one
- *   first; NQ_ERR_WORKSPACE when the shared memory is not wholly prepared for this plan, or was changed at its head;
- *   NQ_ERR_ARGUMENT when the scratch overlaps the plan or the shared memory; NQ_ERR_OVERFLOW when the subtotal does not fit 64
- *   bits.
- * - Cost: that of the tasks. Where halves are joined, a third of a millisecond each for n = 18 with AVX2 on a desktop, and some
- *   14 times as long for each two rows more, so about a second for n = 24. It cannot be interrupted between the tasks of one call.
- * - Threads: any number of them may run tasks of one plan with the same shared memory at once, each with a scratch of its own.
- *   The plan and the shared memory are only read, and may lie in memory that is read-only. Shared memory that was changed
- *   since it was prepared, elsewhere than at its head, gives wrong numbers or NQ_ERR_WORKSPACE, and nothing worse.
+ *   NQ_ERR_WORKSPACE for memory that is needed and NULL or too short, NQ_ERR_ALIGN when it is not aligned to 64 bytes,
+ *   the shared one first; NQ_ERR_WORKSPACE when the shared memory is not wholly prepared for this plan, or was changed
+ *   at its head; NQ_ERR_ARGUMENT when the scratch overlaps the plan or the shared memory; NQ_ERR_OVERFLOW when the
+ *   subtotal does not fit 64 bits.
+ * - Cost: that of the tasks. Where halves are joined, a third of a millisecond each for n = 18 with AVX2 on a desktop,
+ *   and some 14 times as long for each two rows more, so about a second for n = 24. It cannot be interrupted between
+ *   the tasks of one call.
+ * - Threads: any number of them may run tasks of one plan with the same shared memory at once, each with a scratch of
+ *   its own. The plan and the shared memory are only read, and may lie in memory that is read-only. Shared memory that
+ *   was changed since it was prepared, elsewhere than at its head, gives wrong numbers or NQ_ERR_WORKSPACE, and
+ *   nothing worse.
  */
 NQ_API
 nq_status nq_plan_run_in(const nq_plan *plan,
@@ -796,8 +769,8 @@ nq_status nq_plan_run_in(const nq_plan *plan,
 typedef int32_t nq_kernel;
 
 /**
- * Called after each task of a count, and in between while memory is prepared: 0 to go on, anything else to stop. It must return: no `longjmp`, no exception out
- * of it.
+ * Called after each task of a count, and in between while memory is prepared: 0 to go on, anything else to stop. It
+ * must return: no `longjmp`, no exception out of it.
  */
 typedef int32_t (*nq_progress_fn)(void *user, uint64_t done, uint64_t tasks);
 
@@ -806,8 +779,8 @@ typedef struct {
   /** Which kernel. */
   nq_kernel kernel;
   /**
-   * With `on_progress`: at least so many tasks, where the board can be cut so fine; with 0 as many as nq_plan_auto chooses. When
-   * halves are joined there are as many tasks as there are sets of rows.
+   * With `on_progress`: at least so many tasks, where the board can be cut so fine; with 0 as many as nq_plan_auto
+   * chooses. When halves are joined there are as many tasks as there are sets of rows.
    */
   uint32_t min_tasks;
   /** Called after each task; may be NULL. */
@@ -816,11 +789,14 @@ typedef struct {
   void *user;
   /**
    * NULL, or memory of `workspace_size`, aligned to 64 bytes, in which halves of the board are joined where that is
-   * faster than searching. It may be uninitialised, holds nothing of use afterwards, and belongs to this call alone while
-   * it runs: the callback may not touch it either.
+   * faster than searching. It may be uninitialised, holds nothing of use afterwards, and belongs to this call alone
+   * while it runs: the callback may not touch it either.
    */
   void *workspace;
-  /** The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace_size says for n it is not used. */
+  /**
+   * The size of the workspace, 0 without one. With fewer bytes than nq_count_workspace_size says for n it is not
+   * used.
+   */
   size_t workspace_size;
 } nq_count_options;
 
@@ -842,41 +818,37 @@ typedef struct {
 /**
  * The number of solutions of the n x n board, with options.
  *
- * `options_size` is sizeof(nq_count_options) as the caller compiled it. What a smaller one lacks counts as 0, and what a
- * larger one has beyond must be 0. `options` may be NULL, and then `options_size` is ignored.
+ * `options_size` is sizeof(nq_count_options) as the caller compiled it. What a smaller one lacks counts as 0, and what
+ * a larger one has beyond must be 0. `options` may be NULL, and then `options_size` is ignored.
  *
- * The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are of
- * about equal work; the last call has done = tasks. While the workspace is prepared it comes with done = 0. To n = 20 or so
- * the callback comes many times a second.
+ * The callback runs on this thread after each task, with the number of tasks that are done and of all tasks, which are
+ * of about equal work; the last call has done = tasks. While the workspace is prepared it comes with done = 0. To n =
+ * 20 or so the callback comes many times a second.
  *
- * With a workspace of nq_count_workspace_size(n) bytes it joins halves of the board where that is faster: from n = 18 or so with
- * vectors, from n = 14 or so with the portable kernel. The total is the same with any workspace and any kernel. What it takes
- * is said with nq_plan_memory_size.
+ * With a workspace of nq_count_workspace_size(n) bytes it joins halves of the board where that is faster: from n = 18
+ * or so with vectors, from n = 14 or so with the portable kernel. The total is the same with any workspace and any
+ * kernel. What it takes is said with nq_plan_memory_size.
  *
  * - Writes: `total` with NQ_OK and NQ_STOPPED: then what the tasks that are done have counted. The workspace.
  * - Returns: NQ_OK; NQ_STOPPED when the callback said so; NQ_ERR_NULL, also for no workspace of more than 0 bytes;
- *   NQ_ERR_ALIGN, also for a workspace that is not aligned to 64 bytes; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there is no
- *   such kernel; NQ_ERR_UNSUPPORTED when this processor or this build lacks it, and for options that this version does not
- *   know; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
- * - Cost: as nq_count; a fraction of it when halves are joined. Up to 48 KiB of stack on x86-64, and what the callback uses.
+ *   NQ_ERR_ALIGN, also for a workspace that is not aligned to 64 bytes; NQ_ERR_SIZE for n > 32; NQ_ERR_ENUM when there
+ *   is no such kernel; NQ_ERR_UNSUPPORTED when this processor or this build lacks it, and for options that this
+ *   version does not know; NQ_ERR_OVERFLOW: totals pass 64 bits from n = 29.
+ * - Cost: as nq_count; a fraction of it when halves are joined. Up to 48 KiB of stack on x86-64, and what the callback
+ *   uses.
  */
-NQ_API
-nq_status nq_count_with(uint32_t n,
-                        const nq_count_options *options,
-                        size_t options_size,
-                        uint64_t *total);
+NQ_API nq_status nq_count_with(uint32_t n, const nq_count_options *options, size_t options_size, uint64_t *total);
 
 /**
- * The bytes of workspace with which nq_count_with joins halves: what threads would share, and what each has for itself.
+ * The bytes of workspace with which nq_count_with joins halves: what threads would share, and what each has for
+ * itself.
  *
  * - Writes: `bytes` with NQ_OK.
- * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are not
- *   joined: n < 12, n > 24, and n whose memory does not fit the address space (24 with pointers of 32 bits).
+ * - Returns: NQ_OK; NQ_ERR_NULL, NQ_ERR_ALIGN; NQ_ERR_SIZE for n > 32; NQ_ERR_UNSUPPORTED where boards of n rows are
+ *   not joined: n < 12, n > 24, and n whose memory does not fit the address space (24 with pointers of 32 bits).
  * - Cost: constant.
  */
-NQ_API
-nq_status nq_count_workspace_size(uint32_t n,
-                                  size_t *bytes);
+NQ_API nq_status nq_count_workspace_size(uint32_t n, size_t *bytes);
 
 /**
  * The fastest kernel that this processor, under this operating system, runs. (For small boards nq_count takes the
@@ -887,14 +859,14 @@ nq_status nq_count_workspace_size(uint32_t n,
 NQ_API nq_kernel nq_kernel_best(void);
 
 /**
- * The name of a kernel, such as "avx2" for NQ_KERNEL_AVX2, "auto" for NQ_KERNEL_AUTO; NULL when there is no such kernel.
+ * The name of a kernel, such as "avx2" for NQ_KERNEL_AVX2, "auto" for NQ_KERNEL_AUTO; NULL when there is no such
+ * kernel.
  *
  * The text is static, ends with a NUL, and is never changed.
  *
  * - Cost: constant.
  */
-NQ_API
-const char *nq_kernel_name(nq_kernel kernel);
+NQ_API const char *nq_kernel_name(nq_kernel kernel);
 
 /**
  * Whether nq_count_with takes this kernel here: built in, and run by this processor and operating system. False for

@@ -10,11 +10,11 @@ awk '/^```cpp$/ { inside = 1; next } /^```/ { inside = 0 } inside' README.md >"$
 grep -q 'nqueens.hpp' "$out/readme.cpp" || fail "README.md has no C++ program"
 ran=0
 
-# claim HPP: each function that nqueens.h declares is called there, or named in the list at its head; and no other is in
+# claim HPP: each function that nqueens.h declares is called or passed on there, or named in the list at its head; and no other is in
 # that list.
 claim() {
     cc -E -P -Iinclude include/nqueens.h | grep -oE '\bnq_[a-z0-9_]+\(' | tr -d '(' | sort -u >"$out/declared"
-    sed 's,//.*,,' "$1" | grep -oE '\bnq_[a-z0-9_]+\(' | tr -d '(' | sort -u >"$out/called"
+    sed 's,//.*,,' "$1" | grep -oE '\bnq_[a-z0-9_]+[()]' | tr -d '()' | sort -u >"$out/called"
     sed -n '/^\/\/ Functions of nqueens.h that have nothing/,/^#/p' "$1" | sed 's/:.*//' | grep -oE '\bnq_[a-z0-9_]+' |
         sort -u >"$out/left-out"
     comm -23 "$out/declared" "$out/called" | diff - "$out/left-out"
