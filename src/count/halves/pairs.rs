@@ -7,11 +7,12 @@
 #![forbid(unsafe_code)]
 
 use core::cmp::Ordering;
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::kernel::{Kernel, SLACK, Word};
+use super::kernel::{Kernel, SLACK, SLICED_ROWS, Word};
 use super::list::Sorted;
-use super::memory::{List, Room};
+use super::memory::{List, Room, blocks};
 use super::middles;
 use super::shape::Shape;
 
@@ -67,9 +68,13 @@ impl<K: Kernel> Join<'_, K> {
         let longest = east.len() + SLACK;
         let mut list = || List::<T>::new(room.take(longest));
         let (mut beside_column, mut double, mut single) = (list(), list(), list());
+        let mut bands = List::new(room.take(MOST_BANDS * Band::WORDS));
+        let sliced = room.take(SLICED_ROWS);
+        if sliced.len() < SLICED_ROWS {
+            return None;
+        }
         // For even n the west has the queen of the row above the middle, and may have that of the row below.
         let lower_rows = if self.has_lower { 1..shape.m + 1 } else { 0..1 };
-        let mut bands = Bands::new();
         let mut pairs = 0;
         for column in 0..middles::PLACES {
             let mut is_filtered = false;
@@ -100,7 +105,7 @@ impl<K: Kernel> Join<'_, K> {
                         Transposition::Ignored => filter(all, &mut single),
                         Transposition::Listed => filter(all, &mut double),
                         Transposition::Compared => {
-                            for band in &bands {
+                            for band in bands.as_slice().as_chunks().0.iter().map(Band::of) {
                                 let (one, other) = band.weighed(shape, middles::distance(column), lower, upper);
                                 filter(other, &mut double);
                                 filter(one, &mut single);
@@ -108,28 +113,29 @@ impl<K: Kernel> Join<'_, K> {
                         }
                     }
                     let left = shape.all_lines() & !(lines | shape.lines(middles::row(shape, column), 0));
-                    pairs += 2 * self.pairs(west, T::of(shape, left), double.as_slice());
-                    pairs += self.pairs(west, T::of(shape, left), single.as_slice());
+                    pairs += 2 * self.pairs(west, T::of(shape, left), double.as_slice(), sliced);
+                    pairs += self.pairs(west, T::of(shape, left), single.as_slice(), sliced);
                 }
             }
         }
-        [&beside_column, &double, &single].iter().all(|list| list.is_complete()).then_some(pairs)
+        let are_complete = [&beside_column, &double, &single].iter().all(|list| list.is_complete());
+        (are_complete && bands.is_complete()).then_some(pairs)
     }
 
     /// The pairs that share none of these lines, of halves that share none of the others.
-    fn pairs<T: Word>(&self, west: &[T], lines: T, east: &[T]) -> u64 {
+    fn pairs<T: Word>(&self, west: &[T], lines: T, east: &[T], sliced: &mut [MaybeUninit<u64>]) -> u64 {
         let (from_west, from_east) = K::SLICED_FROM;
         if east.is_empty() {
             0
         } else if west.len() >= from_west && east.len() >= from_east {
-            T::sliced(self.kernel, west, lines, east)
+            T::sliced(self.kernel, west, lines, east, sliced)
         } else {
             T::pairs(self.kernel, west, east)
         }
     }
 
     /// What the east has left beside a queen of the innermost column.
-    fn filter_for<T: Word>(&self, column: u32, east: &[T], to: &mut List<T>, bands: &mut Bands) {
+    fn filter_for<T: Word>(&self, column: u32, east: &[T], to: &mut List<T>, bands: &mut List<u32>) {
         let shape = self.shape;
         let lines = shape.lines(middles::row(shape, column), 0);
         // Half words may leave out a line of the queen.
@@ -140,9 +146,11 @@ impl<K: Kernel> Join<'_, K> {
             if self.east.has_none(middles::middle_of(0, east_column, 0)..middles::middle_of(0, east_column + 1, 0)) {
                 continue;
             }
-            let mut band =
-                Band { distance: middles::distance(east_column), start: to.len() as u32, ends: [0; MAX_M + 1] };
-            for (row, end) in (0..=shape.m).zip(&mut band.ends) {
+            let start = to.len() as u32;
+            let mut band = [0; Band::WORDS];
+            let [distance, begin, ends @ ..] = &mut band;
+            (*distance, *begin) = (middles::distance(east_column), start);
+            for (row, end) in (0..=shape.m).zip(ends) {
                 let range = self.east.range(middles::middle_of(0, east_column, row));
                 if range.is_empty() {
                 } else if is_enough {
@@ -153,9 +161,8 @@ impl<K: Kernel> Join<'_, K> {
                 }
                 *end = to.len() as u32;
             }
-            if to.len() as u32 > band.start {
-                // There are no more columns of queens than places.
-                let _ = bands.push(band);
+            if to.len() as u32 > start {
+                bands.extend(band.into_iter());
             }
         }
     }
@@ -170,17 +177,30 @@ impl<K: Kernel> Join<'_, K> {
 }
 
 /// Halves of the east with the same queen in the innermost column, in the order of the queen of the row below the middle.
-struct Band {
+struct Band<'a> {
     /// How far from the middle the queen of the column stands.
     distance: u32,
     start: u32,
     /// Where those end whose key for the row is 0 (it is in the west), 1, ..
-    ends: [u32; MAX_M + 1],
+    ends: &'a [u32; MAX_M + 1],
 }
 
-type Bands = heapless::Vec<Band, { middles::PLACES as usize }>;
+/// There are no more columns of queens than places.
+const MOST_BANDS: usize = middles::PLACES as usize;
 
-impl Band {
+/// The blocks of a room that [`Join::count`] takes beside its lists of halves.
+pub(super) fn blocks_beside_lists() -> usize {
+    blocks::<u32>(MOST_BANDS * Band::WORDS) + blocks::<u64>(SLICED_ROWS)
+}
+
+impl Band<'_> {
+    /// The words of a band in a list.
+    const WORDS: usize = 2 + MAX_M + 1;
+
+    fn of([distance, start, ends @ ..]: &[u32; Band::WORDS]) -> Band<'_> {
+        Band { distance: *distance, start: *start, ends }
+    }
+
     /// Those that make pairs that count once, and those that make pairs that count twice, with a half of the west whose queen of the innermost
     /// column is so far from the middle, and whose keys for the rows below and above the middle are these.
     ///

@@ -264,7 +264,8 @@ fn check<K: kernel::Kernel>(
     assert_eq!(appended(east.len(), |to| kernel.filter_short(&short_east, short_lines, to)), short_left);
     assert_eq!(kernel.pairs_long(west, east), pairs);
     assert_eq!(kernel.pairs_short(&short_west, &short_east), short_pairs);
-    assert_eq!(kernel.sliced_long(west, shape.all_lines(), east), pairs);
-    assert_eq!(kernel.sliced_long(west, shape.all_lines() & !lines, east), pairs_beside);
-    assert_eq!(kernel.sliced_short(&short_west, !0, &short_east), short_pairs);
+    let mut rows = vec![MaybeUninit::uninit(); kernel::SLICED_ROWS];
+    assert_eq!(kernel.sliced_long(west, shape.all_lines(), east, &mut rows), pairs);
+    assert_eq!(kernel.sliced_long(west, shape.all_lines() & !lines, east, &mut rows), pairs_beside);
+    assert_eq!(kernel.sliced_short(&short_west, !0, &short_east, &mut rows), short_pairs);
 }

@@ -38,12 +38,12 @@ macro_rules! vector_kernel {
 
             const SLICED_FROM: (usize, usize) = $sliced_from;
 
-            fn sliced_long(self, west: &[u64], lines: u64, east: &[u64]) -> u64 {
+            fn sliced_long(self, west: &[u64], lines: u64, east: &[u64], _: &mut [MaybeUninit<u64>]) -> u64 {
                 // SAFETY: as above.
                 unsafe { if lines < 1 << 40 { sliced_40(west, lines, east) } else { sliced_48(west, lines, east) } }
             }
 
-            fn sliced_short(self, west: &[u32], lines: u32, east: &[u32]) -> u64 {
+            fn sliced_short(self, west: &[u32], lines: u32, east: &[u32], _: &mut [MaybeUninit<u64>]) -> u64 {
                 // SAFETY: as above.
                 unsafe { sliced_short(west, lines, east) }
             }
@@ -69,12 +69,17 @@ pub(super) mod portable;
 #[cfg(target_arch = "x86_64")]
 mod sliced;
 
+use core::mem::MaybeUninit;
+
 use super::list::{North, South};
 use super::memory::{Integer, List};
 use super::shape::Shape;
 
 /// Vectors write so many elements past the end of a list, at most.
 pub(super) const SLACK: usize = 16;
+
+/// The words of memory that the bit-sliced test may use: for the rows and their tables with the most lines.
+pub(super) const SLICED_ROWS: usize = portable::SLICED_ROWS;
 
 /// One set of inner loops. A list that is appended to has room for all that there could be and [`SLACK`] more.
 pub(super) trait Kernel: Copy {
@@ -96,11 +101,11 @@ pub(super) trait Kernel: Copy {
 
     /// How many pairs share none of these lines, by the bit-sliced test: the east is turned on its side, so that there is for
     /// each line a row with a bit for each of its halves; and the rows of all sets of four lines are looked up for each half
-    /// of the west.
-    fn sliced_long(self, west: &[u64], lines: u64, east: &[u64]) -> u64;
+    /// of the west. `rows` is [`SLICED_ROWS`] of memory for those that are not held in registers.
+    fn sliced_long(self, west: &[u64], lines: u64, east: &[u64], rows: &mut [MaybeUninit<u64>]) -> u64;
 
     /// The same for half words.
-    fn sliced_short(self, west: &[u32], lines: u32, east: &[u32]) -> u64;
+    fn sliced_short(self, west: &[u32], lines: u32, east: &[u32], rows: &mut [MaybeUninit<u64>]) -> u64;
 
     /// How many pairs share no line.
     fn pairs_long(self, west: &[u64], east: &[u64]) -> u64;
@@ -138,7 +143,7 @@ pub(super) trait Word: Integer + Into<u64> {
 
     fn pairs(kernel: impl Kernel, west: &[Self], east: &[Self]) -> u64;
 
-    fn sliced(kernel: impl Kernel, west: &[Self], lines: Self, east: &[Self]) -> u64;
+    fn sliced(kernel: impl Kernel, west: &[Self], lines: Self, east: &[Self], rows: &mut [MaybeUninit<u64>]) -> u64;
 }
 
 impl Word for u64 {
@@ -163,8 +168,8 @@ impl Word for u64 {
     }
 
     #[inline(always)]
-    fn sliced(kernel: impl Kernel, west: &[u64], lines: u64, east: &[u64]) -> u64 {
-        kernel.sliced_long(west, lines, east)
+    fn sliced(kernel: impl Kernel, west: &[u64], lines: u64, east: &[u64], rows: &mut [MaybeUninit<u64>]) -> u64 {
+        kernel.sliced_long(west, lines, east, rows)
     }
 }
 
@@ -190,7 +195,7 @@ impl Word for u32 {
     }
 
     #[inline(always)]
-    fn sliced(kernel: impl Kernel, west: &[u32], lines: u32, east: &[u32]) -> u64 {
-        kernel.sliced_short(west, lines, east)
+    fn sliced(kernel: impl Kernel, west: &[u32], lines: u32, east: &[u32], rows: &mut [MaybeUninit<u64>]) -> u64 {
+        kernel.sliced_short(west, lines, east, rows)
     }
 }
