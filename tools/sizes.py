@@ -118,7 +118,9 @@ def bars(tables):
         yield f"stack of nq_search_{name}, Cortex-M3", stack[f"nq_search_{name}"][m3], 128
     for name in ("save", "load"):
         yield f"stack of nq_search_{name}, Cortex-M3", stack[f"nq_search_{name}"][m3], 256
+    yield "stack of nq_count_with", max(stack["nq_count_with"]), 1536
     yield "stack of nq_count, Cortex-M3", stack["nq_count"][m3], 1024
+    yield "stack of nq_count_with", max(stack["nq_count_with"]), 1536
     for name in (M0, M3):
         for task, most in (("count n=12", 40), ("count n=10", 60), ("list n=8", 120)):
             ours, plain, _ = tables["Instructions"][2][f"{name}, {task}"]

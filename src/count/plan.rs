@@ -290,7 +290,7 @@ impl Plan {
     pub fn run(&self, first: u64, tasks: u64) -> Result<u64, RunError> {
         let tasks = self.range(first, tasks)?;
         match self.engine() {
-            Engine::Search => self.count::<BelowPrefixes>(tasks, (), &mut []),
+            Engine::Search => self.count::<BelowPrefixes>(tasks, &(), &mut []),
             Engine::Join => Err(RunError::Memory),
         }
     }
@@ -322,7 +322,7 @@ impl Plan {
     ) -> Result<u64, RunError> {
         let tasks = self.range(first, tasks)?;
         match self.engine() {
-            Engine::Search => self.count::<BelowPrefixes>(tasks, (), scratch),
+            Engine::Search => self.count::<BelowPrefixes>(tasks, &(), scratch),
             Engine::Join => {
                 let tables = shared.tables_of(self.size).ok_or(RunError::Memory)?;
                 self.count::<JoinedHalves>(tasks, tables, scratch)
@@ -333,7 +333,7 @@ impl Plan {
     fn count<E: Work>(
         &self,
         tasks: Range<u64>,
-        shared: E::Shared<'_>,
+        shared: &E::Shared<'_>,
         scratch: &mut [MaybeUninit<Block>],
     ) -> Result<u64, RunError> {
         if (size_of_val(scratch) as u64) < E::memory(self.size).per_thread {

@@ -27,8 +27,8 @@ impl<'a> Shared<'a> {
     }
 
     /// The tables of a join, if it is for boards of this size that they were prepared.
-    pub(super) fn tables_of(&self, size: Size) -> Option<Tables<'a>> {
-        self.0.filter(|(prepared_for, _)| *prepared_for == size).map(|(_, tables)| tables)
+    pub(super) fn tables_of(&self, size: Size) -> Option<&Tables<'a>> {
+        self.0.as_ref().filter(|(prepared_for, _)| *prepared_for == size).map(|(_, tables)| tables)
     }
 }
 

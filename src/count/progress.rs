@@ -58,12 +58,21 @@ pub fn total_with(
     size: Size,
     kernel: Kernel,
     min_tasks: u32,
+    on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(u64, ControlFlow<()>), Overflow> {
+    search(Cut::search(size, min_tasks), kernel, on_progress)
+}
+
+/// A function of its own, so that its stack is not in use while the cut is found.
+#[inline(never)]
+fn search(
+    cut: Cut,
+    kernel: Kernel,
     mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<(u64, ControlFlow<()>), Overflow> {
-    let cut = Cut::search(size, min_tasks);
     let go_on = |done| on_progress(Progress { done, tasks: cut.tasks });
     // It takes no memory, and no task is past the end.
-    BelowPrefixes::count_each(all(cut), kernel, (), &mut [], go_on).map_err(|_| Overflow)
+    BelowPrefixes::count_each(all(cut), kernel, &(), &mut [], go_on).map_err(|_| Overflow)
 }
 
 /// The bytes of memory for [`total_in`]: what is shared and the scratch of one thread, in whole
@@ -101,6 +110,7 @@ pub fn workspace_size(size: Size) -> Option<usize> {
 /// let counted = count::total_in(size, Kernel::best(), &mut memory, |_| ControlFlow::Continue(()));
 /// assert_eq!(counted, Ok((14_200, ControlFlow::Continue(()))));
 /// ```
+#[inline(never)] // where memory is scarce it is the other functions' callers that must not pay for its stack
 pub fn total_in(
     size: Size,
     kernel: Kernel,
@@ -122,7 +132,8 @@ pub fn total_in(
         }
         part.prepare();
     }
-    let tables = preparation.finish()?.tables_of(size).ok_or(RunError::Memory)?;
+    let shared = preparation.finish()?;
+    let tables = shared.tables_of(size).ok_or(RunError::Memory)?;
     JoinedHalves::count_each(all(cut), kernel, tables, scratch, go_on)
 }
 

@@ -60,7 +60,7 @@ pub(crate) trait Work {
     fn count(
         stretch: Stretch,
         kernel: Kernel,
-        shared: Self::Shared<'_>,
+        shared: &Self::Shared<'_>,
         scratch: &mut [MaybeUninit<Block>],
     ) -> Result<u64, RunError>;
 
@@ -68,7 +68,7 @@ pub(crate) trait Work {
     fn count_each(
         stretch: Stretch,
         kernel: Kernel,
-        shared: Self::Shared<'_>,
+        shared: &Self::Shared<'_>,
         scratch: &mut [MaybeUninit<Block>],
         go_on: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<(u64, ControlFlow<()>), RunError>;

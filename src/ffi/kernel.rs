@@ -112,6 +112,7 @@ pub unsafe extern "C" fn nq_count_with(
 ///
 /// The workspace is NULL, or aligned memory of its size that nothing else touches; `on_progress` may be called with
 /// `user`.
+#[inline(always)] // a frame less
 unsafe fn count(size: Size, kernel: Kernel, options: &nq_count_options) -> Checked<(u64, ControlFlow<()>)> {
     let tell = |progress| match options.on_progress {
         None => ControlFlow::Continue(()),

@@ -69,27 +69,30 @@ impl Work for JoinedHalves {
     fn count(
         stretch: Stretch,
         kernel: Kernel,
-        tables: Tables,
+        tables: &Tables,
         scratch: &mut [MaybeUninit<Block>],
     ) -> Result<u64, RunError> {
         let mut sum = Sum::default();
-        for (_, set) in sets(&stretch, tables.shape) {
-            add_set(kernel, &tables, set, scratch, &mut sum)?;
+        for set in sets(&stretch, tables.shape) {
+            add_set(kernel, tables, set, scratch, &mut sum)?;
         }
         Ok(sum.value())
     }
 
+    #[inline(always)]
     fn count_each(
         stretch: Stretch,
         kernel: Kernel,
-        tables: Tables,
+        tables: &Tables,
         scratch: &mut [MaybeUninit<Block>],
         mut go_on: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<(u64, ControlFlow<()>), RunError> {
         let mut sum = Sum::default();
-        for (task, set) in sets(&stretch, tables.shape) {
-            add_set(kernel, &tables, set, scratch, &mut sum)?;
-            if go_on(task + 1).is_break() {
+        let mut task = stretch.tasks.start;
+        for set in sets(&stretch, tables.shape) {
+            add_set(kernel, tables, set, scratch, &mut sum)?;
+            task += 1;
+            if go_on(task).is_break() {
                 return Ok((sum.value(), ControlFlow::Break(())));
             }
         }
@@ -97,12 +100,13 @@ impl Work for JoinedHalves {
     }
 }
 
-/// The tasks of a stretch, with their numbers.
-fn sets(stretch: &Stretch, shape: Shape) -> impl Iterator<Item = (u64, RowSet)> {
+/// The tasks of a stretch.
+fn sets(stretch: &Stretch, shape: Shape) -> impl Iterator<Item = RowSet> {
     let (first, sets) = match stretch.from {
         Some((first, key)) => (first, RowSets::from(shape, key)),
         None => (0, RowSets::new(shape)),
     };
-    let start = stretch.tasks.start;
-    (first..stretch.tasks.end).zip(sets).skip_while(move |(task, _)| *task < start)
+    // In the machine's words, which a range of a join's tasks fits.
+    let (before, tasks) = (stretch.tasks.start - first, stretch.tasks.end - stretch.tasks.start);
+    sets.skip(before as usize).take(tasks as usize)
 }

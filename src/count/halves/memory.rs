@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 /// Sixty-four bytes, aligned so that no vector crosses two lines of the cache: what the memory of a join is made of.
 ///
 /// ```
-/// use nqueens::count::Block;
+/// use nqueens::count::plan::Block;
 /// assert_eq!((size_of::<Block>(), align_of::<Block>()), (64, 64));
 /// ```
 #[repr(C, align(64))]

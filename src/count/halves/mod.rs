@@ -102,6 +102,7 @@ fn scratch_blocks_for(shape: Shape, halves: usize) -> usize {
         + 4 * Quadrant::blocks(shape)
         + blocks::<u32>(middles::MIDDLES)
         + blocks::<u32>(middles::MIDDLES_OF_A_ROW)
+        + pairs::blocks_beside_lists()
 }
 
 /// The weighted number of pairs of halves with a set of rows, listing so many halves at a time.
@@ -134,8 +135,8 @@ fn count_set(loops: impl Loops, set: CountSet) -> Result<u64, RunError> {
     let mut room = Room(scratch);
     let mut list = || List::new(room.take(halves + SLACK));
     let (mut listed, mut west, mut east) = (list(), list(), list());
-    let mut quadrants = || [Quadrant::new(&mut room, shape), Quadrant::new(&mut room, shape)];
-    let (mut west_quadrants, mut east_quadrants) = (quadrants(), quadrants());
+    let mut west_quadrants = [Quadrant::new(&mut room, shape), Quadrant::new(&mut room, shape)];
+    let mut east_quadrants = [Quadrant::new(&mut room, shape), Quadrant::new(&mut room, shape)];
     let (west_middles, east_middles) = (room.take(middles::MIDDLES), room.take(middles::MIDDLES_OF_A_ROW));
     let has_lower = !shape.is_odd() && set.west >> shape.m & 1 == 1;
     let mut sum = 0;

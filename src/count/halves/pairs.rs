@@ -11,11 +11,12 @@
 #![forbid(unsafe_code)]
 
 use core::cmp::Ordering;
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::list::Sorted;
-use super::loops::{Loops, SLACK, Word};
-use super::memory::{List, Room};
+use super::loops::{Loops, SLACK, SLICED_ROWS, Word};
+use super::memory::{List, Room, blocks};
 use super::middles;
 use super::shape::Shape;
 
@@ -71,9 +72,13 @@ impl<L: Loops> Join<'_, L> {
         let longest = east.len() + SLACK;
         let mut list = || List::<T>::new(room.take(longest));
         let (mut apart_from_column, mut double, mut single) = (list(), list(), list());
+        let mut bands = List::new(room.take(MOST_BANDS * Band::WORDS));
+        let sliced = room.take(SLICED_ROWS);
+        if sliced.len() < SLICED_ROWS {
+            return None;
+        }
         // For even n the west has the queen of the row above the middle, and may have that of the row below.
         let lower_rows = if self.has_lower { 1..shape.m + 1 } else { 0..1 };
-        let mut bands = Bands::new();
         let mut pairs = 0;
         for column in 0..middles::PLACES {
             let mut is_filtered = false;
@@ -104,7 +109,7 @@ impl<L: Loops> Join<'_, L> {
                         Transposition::Ignored => filter(all, &mut single),
                         Transposition::Listed => filter(all, &mut double),
                         Transposition::Compared => {
-                            for band in &bands {
+                            for band in bands.as_slice().as_chunks().0.iter().map(Band::of) {
                                 let (one, other) = band.weighed(shape, middles::distance(column), lower, upper);
                                 filter(other, &mut double);
                                 filter(one, &mut single);
@@ -112,28 +117,29 @@ impl<L: Loops> Join<'_, L> {
                         }
                     }
                     let undecided = shape.all_lines() & !(lines | shape.lines(middles::row(shape, column), 0));
-                    pairs += 2 * self.pairs(west, T::of(shape, undecided), double.as_slice());
-                    pairs += self.pairs(west, T::of(shape, undecided), single.as_slice());
+                    pairs += 2 * self.pairs(west, T::of(shape, undecided), double.as_slice(), sliced);
+                    pairs += self.pairs(west, T::of(shape, undecided), single.as_slice(), sliced);
                 }
             }
         }
-        [&apart_from_column, &double, &single].iter().all(|list| list.is_complete()).then_some(pairs)
+        let are_complete = [&apart_from_column, &double, &single].iter().all(|list| list.is_complete());
+        (are_complete && bands.is_complete()).then_some(pairs)
     }
 
     /// The pairs that share none of these lines, of halves that share none of the others.
-    fn pairs<T: Word>(&self, west: &[T], lines: T, east: &[T]) -> u64 {
+    fn pairs<T: Word>(&self, west: &[T], lines: T, east: &[T], sliced: &mut [MaybeUninit<u64>]) -> u64 {
         let (from_west, from_east) = L::SLICED_FROM;
         if east.is_empty() {
             0
         } else if west.len() >= from_west && east.len() >= from_east {
-            self.loops.sliced(west, lines, east)
+            self.loops.sliced(west, lines, east, sliced)
         } else {
             self.loops.pairs(west, east)
         }
     }
 
     /// Lists the halves of the east that the queen of the west's innermost column does not attack.
-    fn filter_for<T: Word>(&self, column: u32, east: &[T], to: &mut List<T>, bands: &mut Bands) {
+    fn filter_for<T: Word>(&self, column: u32, east: &[T], to: &mut List<T>, bands: &mut List<u32>) {
         let shape = self.shape;
         let lines = shape.lines(middles::row(shape, column), 0);
         // Short words may leave out a line of the queen.
@@ -144,9 +150,11 @@ impl<L: Loops> Join<'_, L> {
             if self.east.has_none(middles::middle_of(0, east_column, 0)..middles::middle_of(0, east_column + 1, 0)) {
                 continue;
             }
-            let mut band =
-                Band { distance: middles::distance(east_column), start: to.len() as u32, ends: [0; MAX_M + 1] };
-            for (row, end) in (0..=shape.m).zip(&mut band.ends) {
+            let start = to.len() as u32;
+            let mut band = [0; Band::WORDS];
+            let [distance, begin, ends @ ..] = &mut band;
+            (*distance, *begin) = (middles::distance(east_column), start);
+            for (row, end) in (0..=shape.m).zip(ends) {
                 let range = self.east.range(middles::middle_of(0, east_column, row));
                 if range.is_empty() {
                 } else if is_enough {
@@ -157,9 +165,8 @@ impl<L: Loops> Join<'_, L> {
                 }
                 *end = to.len() as u32;
             }
-            if to.len() as u32 > band.start {
-                // There are no more columns of queens than places.
-                let _ = bands.push(band);
+            if to.len() as u32 > start {
+                bands.extend(band.into_iter());
             }
         }
     }
@@ -175,17 +182,30 @@ impl<L: Loops> Join<'_, L> {
 
 /// Halves of the east with the same queen in the innermost column, in the order of the queen of the row below the
 /// middle.
-struct Band {
+struct Band<'a> {
     /// How far from the middle the queen of the column stands.
     distance: u32,
     start: u32,
     /// Where those end whose number for the row is 0 (it is in the west), 1, ..
-    ends: [u32; MAX_M + 1],
+    ends: &'a [u32; MAX_M + 1],
 }
 
-type Bands = heapless::Vec<Band, { middles::PLACES as usize }>;
+/// There are no more columns of queens than places.
+const MOST_BANDS: usize = middles::PLACES as usize;
 
-impl Band {
+/// The blocks of a room that [`Join::count`] takes beside its lists of halves.
+pub(super) fn blocks_beside_lists() -> usize {
+    blocks::<u32>(MOST_BANDS * Band::WORDS) + blocks::<u64>(SLICED_ROWS)
+}
+
+impl Band<'_> {
+    /// The words of a band in a list.
+    const WORDS: usize = 2 + MAX_M + 1;
+
+    fn of([distance, start, ends @ ..]: &[u32; Band::WORDS]) -> Band<'_> {
+        Band { distance: *distance, start: *start, ends }
+    }
+
     /// The halves of this band whose pairs with a half of the west count once, and those whose pairs count twice. Of
     /// the half of the west, `distance` says how far from the middle its queen of the innermost column is, and `lower`
     /// and `upper` are its middle's numbers for the rows below and above the middle.

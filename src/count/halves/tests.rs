@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 use std::vec;
 use std::vec::Vec;
 
-use super::loops::{Loops, SLACK, Word};
+use super::loops::{Loops, SLACK, SLICED_ROWS, Word};
 use super::memory::List;
 use super::rowsets::RowSets;
 use super::*;
@@ -260,14 +260,15 @@ impl Plain<'_> {
         assert_eq!(appended(east.len(), |to| loops.filter(east, lines, to)), kept);
         assert_eq!(appended(east.len(), |to| loops.shorten(shape, east, lines, to)), short(&kept));
         assert_eq!(appended(east.len(), |to| loops.filter(&short_east, short_lines, to)), short_kept);
+        let mut rows = vec![MaybeUninit::uninit(); SLICED_ROWS];
         let all = pairs(west, east, u64::MAX);
         assert_eq!(loops.pairs(west, east), all);
-        assert_eq!(loops.sliced(west, shape.all_lines(), east), all);
+        assert_eq!(loops.sliced(west, shape.all_lines(), east, &mut rows), all);
         let beside = shape.all_lines() & !lines;
-        assert_eq!(loops.sliced(west, beside, east), pairs(west, east, beside));
+        assert_eq!(loops.sliced(west, beside, east, &mut rows), pairs(west, east, beside));
         let all = pairs(&short_west, &short_east, u64::MAX);
         assert_eq!(loops.pairs(&short_west, &short_east), all);
-        assert_eq!(loops.sliced(&short_west, u32::MAX, &short_east), all);
+        assert_eq!(loops.sliced(&short_west, u32::MAX, &short_east, &mut rows), all);
     }
 }
 

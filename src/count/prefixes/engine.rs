@@ -4,6 +4,7 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
 use super::placements::MAX_ROWS;
+use super::symmetry::Prefixes;
 use super::tasks;
 use crate::board::Size;
 use crate::count::Kernel;
@@ -37,7 +38,7 @@ impl Work for BelowPrefixes {
     }
 
     fn pieces(size: Size, fineness: u8) -> impl Iterator<Item = (u32, u64)> + Clone {
-        tasks::prefixes(size).map(move |prefix| (prefix.key(), tasks::below(prefix, size, fineness)))
+        Prefixes::new(size).map(move |prefix| (prefix.key(), tasks::below(prefix, size, fineness)))
     }
 
     fn best_kernel(size: Size) -> Kernel {
@@ -60,14 +61,14 @@ impl Work for BelowPrefixes {
         Ok(())
     }
 
-    fn count(stretch: Stretch, kernel: Kernel, (): (), _: &mut [MaybeUninit<Block>]) -> Result<u64, RunError> {
+    fn count(stretch: Stretch, kernel: Kernel, _: &(), _: &mut [MaybeUninit<Block>]) -> Result<u64, RunError> {
         Ok(tasks::count(stretch, kernel)?)
     }
 
     fn count_each(
         stretch: Stretch,
         kernel: Kernel,
-        (): (),
+        _: &(),
         _: &mut [MaybeUninit<Block>],
         go_on: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<(u64, ControlFlow<()>), RunError> {
@@ -98,7 +99,7 @@ mod tests {
             let count = |first: u64, tasks: u64| {
                 let from = begins.iter().rev().find(|(begin, _)| *begin <= first).copied();
                 let stretch = Stretch { size, fineness: cut, from, tasks: first..first + tasks };
-                BelowPrefixes::count(stretch, Kernel::best(), (), &mut []).unwrap()
+                BelowPrefixes::count(stretch, Kernel::best(), &(), &mut []).unwrap()
             };
             let mut seed = n;
             let (mut total, mut first) = (0, 0);

@@ -63,7 +63,8 @@ fn lines(far: u32) -> (u32, u32) {
     (a, far - a)
 }
 
-/// The prefixes of a board of n >= 2 that are the smallest of their images, from the smallest on.
+/// The prefixes of a board that are the smallest of their images, from the smallest on. n = 0 and 1 have none: they are too small
+/// to have four lines beside the middle.
 #[derive(Clone)]
 pub(crate) struct Prefixes {
     size: Size,
@@ -76,7 +77,7 @@ pub(crate) struct Prefixes {
 impl Prefixes {
     pub(crate) fn new(size: Size) -> Prefixes {
         // The first queen is the closest to an edge of all, which makes it the smallest image's.
-        let first = size.all_columns() >> (size.get() / 2);
+        let first = if size.get() < 2 { 0 } else { size.all_columns() >> (size.get() / 2) };
         Prefixes { size, untried: [first, 0, 0, 0], at: [0; 4] }
     }
 
@@ -133,9 +134,9 @@ impl Iterator for Prefixes {
     type Item = Prefix;
 
     fn next(&mut self) -> Option<Prefix> {
-        let far = self.size.get() - 1;
         // The last line that has a place to try.
         let mut line = self.untried.iter().rposition(|&untried| untried != 0)?;
+        let far = self.size.get() - 1;
         loop {
             let untried = self.untried.get_mut(line)?;
             if *untried == 0 {

@@ -14,11 +14,6 @@ use crate::count::error::Overflow;
 use crate::count::sum::Sum;
 use crate::count::work::Stretch;
 
-/// The prefixes of a board, none for n < 2: too small to have four lines beside the middle.
-pub(super) fn prefixes(size: Size) -> impl Iterator<Item = Prefix> + Clone {
-    (size.get() >= 2).then(|| Prefixes::new(size)).into_iter().flatten()
-}
-
 /// The number of tasks below a prefix: the placements on its first `cut` open rows.
 pub(super) fn below(prefix: Prefix, size: Size, cut: u8) -> u64 {
     let Some(last) = usize::from(cut).checked_sub(1) else { return 1 };

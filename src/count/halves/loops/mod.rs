@@ -4,9 +4,10 @@ mod portable;
 mod sliced;
 mod vectors;
 
+use core::mem::MaybeUninit;
 use core::ops::BitAnd;
 
-pub(super) use self::portable::Portable;
+pub(super) use self::portable::{Portable, SLICED_ROWS};
 use super::list::{North, South};
 use super::memory::{Integer, List};
 use super::shape::Shape;
@@ -34,8 +35,9 @@ pub(super) trait Loops: Copy {
     /// How many pairs share no line.
     fn pairs<T: Word>(self, west: &[T], east: &[T]) -> u64;
 
-    /// How many pairs share none of these lines, by the bit-sliced test. No half has all the lines.
-    fn sliced<T: Word>(self, west: &[T], lines: T, east: &[T]) -> u64;
+    /// How many pairs share none of these lines, by the bit-sliced test. No half has all the lines. The memory, of
+    /// [`SLICED_ROWS`], is for who keeps the rows there.
+    fn sliced<T: Word>(self, west: &[T], lines: T, east: &[T], memory: &mut [MaybeUninit<u64>]) -> u64;
 }
 
 /// The lines of a half as a word, or as a short word.

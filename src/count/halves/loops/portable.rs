@@ -2,57 +2,95 @@
 
 #![forbid(unsafe_code)]
 
+use core::mem::MaybeUninit;
+
 use super::{Loops, SLACK, Word};
 use crate::count::halves::list::{North, South};
-use crate::count::halves::memory::List;
+use crate::count::halves::memory::{List, zeros};
 use crate::count::halves::shape::Shape;
 
 #[derive(Clone, Copy)]
 pub(in crate::count::halves) struct Portable;
 
-/// The bit-sliced test (see `sliced.rs`) for words of four times `FOURS` bits, 256 halves of the east at a time. It is
-/// a function of its own, so that its rows are on the stack only while it runs.
-#[inline(never)]
-fn sliced<T: Word, const FOURS: usize>(west: &[T], lines: u64, east: &[T]) -> u64 {
-    const WORDS: usize = 4;
+/// So many halves of the east are tested at once, as bits of words: fewer where there are few registers, and little stack.
+const WORDS: usize = if cfg!(target_pointer_width = "64") { 4 } else { 2 };
+
+/// A bit for each of those halves.
+type Row = [u64; WORDS];
+
+/// The most fours of lines that a word has.
+const MOST_FOURS: usize = 12;
+
+/// For each four lines their rows, and a row for each of their sets.
+pub(in crate::count::halves) const SLICED_ROWS: usize = MOST_FOURS * (4 + 16) * WORDS;
+
+/// The bit-sliced test (see `sliced.rs`), with so many `fours` of lines, for as many halves of the east at a time as a row
+/// has bits. What it does is in functions of their own, for any number of lines: written out for a certain number, each
+/// takes hundreds of bytes of stack.
+fn sliced<T: Word>(west: &[T], lines: u64, east: &[T], fours: usize, memory: &mut [MaybeUninit<u64>]) -> u64 {
+    let (all, _) = zeros(memory).as_chunks_mut::<WORDS>();
+    let Some((rows, tables)) = all.split_at_mut_checked(4 * fours) else { return 0 };
+    let Some(tables) = tables.get_mut(..16 * fours) else { return 0 };
+    let tables = tables.as_chunks_mut().0;
     let mut pairs = 0;
     for east in east.chunks(64 * WORDS) {
-        let mut rows = [[[0u64; WORDS]; 4]; FOURS];
-        for (at, &word) in east.iter().enumerate() {
-            let mut rest = word.into() & lines;
-            while rest != 0 {
-                let line = rest.trailing_zeros() as usize;
-                if let Some(row) = rows.get_mut(line / 4) {
-                    row[line % 4][at / 64 % WORDS] |= 1 << (at % 64);
-                }
-                rest &= rest - 1;
+        turn(lines, east, rows);
+        // The halves that are missing at the end count as attacked, whatever lines the west has.
+        let mut attacked = [0; WORDS];
+        for (word, attacked) in attacked.iter_mut().enumerate() {
+            *attacked = u64::MAX.checked_shl(east.len().saturating_sub(64 * word) as u32).unwrap_or(0);
+        }
+        for (sets, lines) in tables.iter_mut().zip(rows.as_chunks::<4>().0) {
+            sets[0] = attacked;
+            rows_of_all_sets(lines, sets);
+            attacked = [0; WORDS];
+        }
+        pairs += pairs_apart(west, lines, tables);
+    }
+    pairs
+}
+
+/// Turns the halves of the east on their side.
+#[inline(never)]
+fn turn<T: Word>(lines: u64, east: &[T], rows: &mut [Row]) {
+    rows.fill([0; WORDS]);
+    for (at, &word) in east.iter().enumerate() {
+        let mut rest = word.into() & lines;
+        while rest != 0 {
+            if let Some(row) = rows.get_mut(rest.trailing_zeros() as usize) {
+                row[at / 64 % WORDS] |= 1 << (at % 64);
+            }
+            rest &= rest - 1;
+        }
+    }
+}
+
+/// The rows of all sets of some lines, given the empty one's: with each line there are twice as many.
+#[inline(never)]
+fn rows_of_all_sets(lines: &[Row], sets: &mut [Row]) {
+    for (line, row) in lines.iter().enumerate() {
+        let Some((without, with)) = sets.split_at_mut_checked(1 << line) else { return };
+        for (with, without) in with.iter_mut().zip(without) {
+            for ((with, without), row) in with.iter_mut().zip(without).zip(row) {
+                *with = *without | row;
             }
         }
-        // For each four lines the rows of all their sets.
-        let mut tables = [[[0u64; WORDS]; 16]; FOURS];
-        for (table, rows) in tables.iter_mut().zip(&rows) {
-            for set in 1..16usize {
-                let (others, row) = (table[set & (set - 1)], &rows[set.trailing_zeros() as usize % 4]);
-                for ((to, other), row) in table[set].iter_mut().zip(others).zip(row) {
-                    *to = other | row;
-                }
+    }
+}
+
+/// How many pairs share none of the lines, of which each table has four.
+#[inline(never)]
+fn pairs_apart<T: Word>(west: &[T], lines: u64, tables: &[[Row; 16]]) -> u64 {
+    let mut pairs = 0;
+    for &word in west {
+        let (mut attacked, mut rest) = ([0; WORDS], word.into() & lines);
+        for table in tables {
+            for (attacked, row) in attacked.iter_mut().zip(&table[(rest & 15) as usize]) {
+                *attacked |= row;
             }
+            rest >>= 4;
         }
-        // Those that are missing: no half of the west goes with them.
-        let mut missing = [0; WORDS];
-        for (word, missing) in missing.iter_mut().enumerate() {
-            *missing = u64::MAX.checked_shl(east.len().saturating_sub(64 * word) as u32).unwrap_or(0);
-        }
-        for &word in west {
-            let (mut attacked, mut rest) = (missing, word.into() & lines);
-            for table in &tables {
-                for (attacked, row) in attacked.iter_mut().zip(&table[(rest & 15) as usize]) {
-                    *attacked |= row;
-                }
-                rest >>= 4;
-            }
-            pairs += attacked.iter().map(|bits| u64::from(bits.count_zeros())).sum::<u64>();
-        }
+        pairs += attacked.iter().map(|bits| u64::from(bits.count_zeros())).sum::<u64>();
     }
     pairs
 }
@@ -60,6 +98,7 @@ fn sliced<T: Word, const FOURS: usize>(west: &[T], lines: u64, east: &[T]) -> u6
 impl Loops for Portable {
     const SLICED_FROM: (usize, usize) = (128, 1024);
 
+    #[inline(always)]
     fn list(self, north: North, south: South, to: &mut List<u64>) -> usize {
         let count = south.count();
         for (done, (&below, &word)) in north.below.iter().zip(north.words).enumerate() {
@@ -95,11 +134,9 @@ impl Loops for Portable {
             .sum()
     }
 
-    fn sliced<T: Word>(self, west: &[T], lines: T, east: &[T]) -> u64 {
-        if size_of::<T>() == 4 {
-            sliced::<T, 8>(west, lines.into(), east)
-        } else {
-            sliced::<T, 12>(west, lines.into(), east)
-        }
+    fn sliced<T: Word>(self, west: &[T], lines: T, east: &[T], memory: &mut [MaybeUninit<u64>]) -> u64 {
+        // Four lines for each four bits; of a word of 64 bits the sixteen above the lines have none.
+        let fours = if size_of::<T>() == 4 { 8 } else { MOST_FOURS };
+        sliced(west, lines.into(), east, fours, memory)
     }
 }

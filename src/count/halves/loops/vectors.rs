@@ -5,6 +5,7 @@
 //! list.
 
 use core::iter::once;
+use core::mem::MaybeUninit;
 
 use super::sliced::sliced;
 use super::{Loops, SLACK, Word};
@@ -33,7 +34,7 @@ impl<S: Simd> Loops for S {
         self.vectorize(Pairs { west, east })
     }
 
-    fn sliced<T: Word>(self, west: &[T], lines: T, east: &[T]) -> u64 {
+    fn sliced<T: Word>(self, west: &[T], lines: T, east: &[T], _: &mut [MaybeUninit<u64>]) -> u64 {
         sliced(self, west, lines, east)
     }
 }
