@@ -69,9 +69,9 @@ pub(super) use with_engine;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemorySize {
-    /// For all threads together: see [`Plan::prepare`].
+    /// For all threads together: see [`Plan::prepare`](super::plan::Plan::prepare).
     pub shared: usize,
-    /// For each thread: the scratch of [`Plan::run_in`].
+    /// For each thread: the scratch of [`Plan::run_in`](super::plan::Plan::run_in).
     pub per_thread: usize,
 }
 

@@ -10,8 +10,8 @@ awk '/^```cpp$/ { inside = 1; next } /^```/ { inside = 0 } inside' README.md >"$
 grep -q 'nqueens.hpp' "$out/readme.cpp" || fail "README.md has no C++ program"
 ran=0
 
-# claim HPP: each function that nqueens.h declares is called or passed on there, or named in the list at its head; and no other is in
-# that list.
+# claim HPP: each function that nqueens.h declares is called or passed on there, or named in the list at its head; and
+# no other is in that list.
 claim() {
     cc -E -P -Iinclude include/nqueens.h | grep -oE '\bnq_[a-z0-9_]+\(' | tr -d '(' | sort -u >"$out/declared"
     sed 's,//.*,,' "$1" | grep -oE '\bnq_[a-z0-9_]+[()]' | tr -d '()' | sort -u >"$out/called"

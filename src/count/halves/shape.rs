@@ -43,7 +43,9 @@ impl Shape {
     /// The lines into the east of a queen of the west: in `row`, `steps` columns away from the innermost column of the
     /// half.
     pub(super) fn lines(self, row: u32, steps: u32) -> u64 {
-        let (falling, rising) = (row + steps, self.n - 1 - row + steps);
+        // Tables that were changed have queens in rows that are none: those are on no line, or on a wrong one.
+        let falling = row.wrapping_add(steps);
+        let rising = (self.n - 1).wrapping_sub(row).wrapping_add(steps);
         let line = |number: u32, above: u32| if number < self.diagonals() { 1 << (number + above) } else { 0 };
         line(falling, 0) | line(rising, self.diagonals())
     }

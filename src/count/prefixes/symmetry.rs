@@ -63,8 +63,8 @@ fn lines(far: u32) -> (u32, u32) {
     (a, far - a)
 }
 
-/// The prefixes of a board that are the smallest of their images, from the smallest on. n = 0 and 1 have none: they are too small
-/// to have four lines beside the middle.
+/// The prefixes of a board that are the smallest of their images, from the smallest on. n = 0 and 1 have none: they are
+/// too small to have four lines beside the middle.
 #[derive(Clone)]
 pub(crate) struct Prefixes {
     size: Size,

@@ -12,7 +12,8 @@ use crate::count::halves::shape::Shape;
 #[derive(Clone, Copy)]
 pub(in crate::count::halves) struct Portable;
 
-/// So many halves of the east are tested at once, as bits of words: fewer where there are few registers, and little stack.
+/// So many halves of the east are tested at once, as bits of words: fewer where there are few registers, and little
+/// stack.
 const WORDS: usize = if cfg!(target_pointer_width = "64") { 4 } else { 2 };
 
 /// A bit for each of those halves.
@@ -24,9 +25,9 @@ const MOST_FOURS: usize = 12;
 /// For each four lines their rows, and a row for each of their sets.
 pub(in crate::count::halves) const SLICED_ROWS: usize = MOST_FOURS * (4 + 16) * WORDS;
 
-/// The bit-sliced test (see `sliced.rs`), with so many `fours` of lines, for as many halves of the east at a time as a row
-/// has bits. What it does is in functions of their own, for any number of lines: written out for a certain number, each
-/// takes hundreds of bytes of stack.
+/// The bit-sliced test (see `sliced.rs`), with so many `fours` of lines, for as many halves of the east at a time as a
+/// row has bits. What it does is in functions of their own, for any number of lines: written out for a certain number,
+/// each takes hundreds of bytes of stack.
 fn sliced<T: Word>(west: &[T], lines: u64, east: &[T], fours: usize, memory: &mut [MaybeUninit<u64>]) -> u64 {
     let (all, _) = zeros(memory).as_chunks_mut::<WORDS>();
     let Some((rows, tables)) = all.split_at_mut_checked(4 * fours) else { return 0 };
