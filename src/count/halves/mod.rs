@@ -15,6 +15,7 @@ mod loops;
 #[allow(unsafe_code)]
 mod memory;
 mod middles;
+mod north_south;
 mod pairs;
 mod rowsets;
 mod shape;

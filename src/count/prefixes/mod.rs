@@ -2,6 +2,7 @@
 //! class of mirror images, and all ways to fill the rows that it leaves open.
 
 mod completer;
+mod dispatch;
 #[allow(unsafe_code)]
 mod engine;
 mod field;

@@ -4,7 +4,8 @@
 
 use core::ops::ControlFlow;
 
-use super::completer::{self, Completer, Job};
+use super::completer::{Completer, Job};
+use super::dispatch;
 use super::field::{Field, NO_QUEENS, free};
 use super::placements::Placements;
 use super::symmetry::{Prefix, Prefixes};
@@ -28,7 +29,7 @@ pub(in crate::count) fn total(size: Size, kernel: Kernel) -> Result<u64, Overflo
     match size.get() {
         // Too small to have four lines beside the middle.
         0 | 1 => Ok(1),
-        _ => completer::run(kernel, size, Total(size)),
+        _ => dispatch::run(kernel, size, Total(size)),
     }
 }
 
@@ -51,7 +52,7 @@ impl Job for Total {
 /// The number of solutions that a stretch of tasks counts. A task is a prefix with queens on the first `cut` open rows
 /// below it.
 pub(super) fn count(stretch: Stretch, kernel: Kernel) -> Result<u64, Overflow> {
-    completer::run(kernel, stretch.size, Count(stretch))
+    dispatch::run(kernel, stretch.size, Count(stretch))
 }
 
 /// The same, one task after the other: after each, `go_on` gets the number of the next, and can break.
@@ -60,7 +61,7 @@ pub(super) fn count_each(
     kernel: Kernel,
     go_on: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<(u64, ControlFlow<()>), Overflow> {
-    completer::run(kernel, stretch.size, CountEach { stretch, go_on })
+    dispatch::run(kernel, stretch.size, CountEach { stretch, go_on })
 }
 
 /// The prefixes from where a stretch is looked for, and the number of the first task below them; nothing for n < 2,

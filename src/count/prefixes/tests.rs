@@ -4,7 +4,8 @@ use core::ops::ControlFlow;
 use std::eprintln;
 use std::vec::Vec;
 
-use super::completer::{Completer, Job, run};
+use super::completer::{Completer, Job};
+use super::dispatch::run;
 use super::field::{Field, NO_QUEENS, free};
 use super::symmetry::{Prefix, Prefixes};
 use crate::board::{Above, Size};

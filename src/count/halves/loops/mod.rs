@@ -8,8 +8,8 @@ use core::mem::MaybeUninit;
 use core::ops::BitAnd;
 
 pub(super) use self::portable::{Portable, SLICED_ROWS};
-use super::list::{North, South};
 use super::memory::{Integer, List};
+use super::north_south::{North, South};
 use super::shape::Shape;
 use crate::simd::{Lane, Simd, Words};
 

@@ -5,8 +5,8 @@
 use core::mem::MaybeUninit;
 
 use super::{Loops, SLACK, Word};
-use crate::count::halves::list::{North, South};
 use crate::count::halves::memory::{List, zeros};
+use crate::count::halves::north_south::{North, South};
 use crate::count::halves::shape::Shape;
 
 #[derive(Clone, Copy)]

@@ -9,8 +9,8 @@ use core::mem::MaybeUninit;
 
 use super::sliced::sliced;
 use super::{Loops, SLACK, Word};
-use crate::count::halves::list::{North, South};
 use crate::count::halves::memory::{Integer, List};
+use crate::count::halves::north_south::{North, South};
 use crate::count::halves::shape::Shape;
 use crate::count::halves::tables::PADDING;
 use crate::simd::{Lane, Lanes, Simd, Vector, Vectorize, Words, first_flags};
