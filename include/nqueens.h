@@ -1182,7 +1182,7 @@ NQ_API nq_status nq_puzzle_init(nq_puzzle *puzzle, size_t size, uint32_t n);
 NQ_API nq_status nq_puzzle_set_rules(nq_puzzle *puzzle, uint32_t rules);
 
 /**
- * Places a queen. It is part of every solution from then on, and is not counted as a node.
+ * Places a queen: a pre-placed one. It is part of every solution from then on, and is not counted as a node.
  *
  * - State: setting -> setting.
  * - Writes: the puzzle with NQ_OK.

@@ -30,7 +30,7 @@ use crate::board::Size;
 pub use error::Overflow;
 pub(crate) use halves::is_faster as is_join_faster;
 pub use kernel::Kernel;
-pub use progress::{Progress, total_in, total_with, workspace_size};
+pub use progress::{TasksDone, total_in, total_with, workspace_size};
 use sum::Sum;
 
 /// The number of solutions.

@@ -14,12 +14,12 @@ use super::prepare::Preparation;
 use super::work::{Stretch, Work};
 use crate::board::Size;
 
-/// How far a count is.
+/// How far a count is: the tasks that are done, of all tasks.
 ///
 /// ```
-/// use nqueens::{board::Size, count::{self, Kernel, Progress}};
+/// use nqueens::{board::Size, count::{self, Kernel, TasksDone}};
 /// use std::ops::ControlFlow;
-/// let mut last = Progress { done: 0, tasks: 0 };
+/// let mut last = TasksDone { done: 0, tasks: 0 };
 /// let counted = count::total_with(Size::new(9).unwrap(), Kernel::Portable, 50, |progress| {
 ///     assert_eq!(progress.done, last.done + 1);
 ///     last = progress;
@@ -29,7 +29,7 @@ use crate::board::Size;
 /// assert!(last.tasks >= 50 && last.done == last.tasks);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct TasksDone {
     /// The tasks that are done. They are of about equal work.
     pub done: u64,
     /// All tasks.
@@ -58,7 +58,7 @@ pub fn total_with(
     size: Size,
     kernel: Kernel,
     min_tasks: u32,
-    on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+    on_progress: impl FnMut(TasksDone) -> ControlFlow<()>,
 ) -> Result<(u64, ControlFlow<()>), Overflow> {
     search(Cut::search(size, min_tasks), kernel, on_progress)
 }
@@ -68,9 +68,9 @@ pub fn total_with(
 fn search(
     cut: Cut,
     kernel: Kernel,
-    mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+    mut on_progress: impl FnMut(TasksDone) -> ControlFlow<()>,
 ) -> Result<(u64, ControlFlow<()>), Overflow> {
-    let go_on = |done| on_progress(Progress { done, tasks: cut.tasks });
+    let go_on = |done| on_progress(TasksDone { done, tasks: cut.tasks });
     // It takes no memory, and no task is past the end.
     BelowPrefixes::count_each(all(cut), kernel, &(), &mut [], go_on).map_err(|_| Overflow)
 }
@@ -115,7 +115,7 @@ pub fn total_in(
     size: Size,
     kernel: Kernel,
     memory: &mut [MaybeUninit<Block>],
-    mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+    mut on_progress: impl FnMut(TasksDone) -> ControlFlow<()>,
 ) -> Result<(u64, ControlFlow<()>), RunError> {
     let cut = Cut::new(size, Engine::Join, 0).ok_or(RunError::Memory)?;
     let needed = cut.memory_size().ok_or(RunError::Memory)?;
@@ -123,7 +123,7 @@ pub fn total_in(
     if size_of_val(scratch) < needed.per_thread {
         return Err(RunError::Memory);
     }
-    let mut go_on = |done| on_progress(Progress { done, tasks: cut.tasks });
+    let mut go_on = |done| on_progress(TasksDone { done, tasks: cut.tasks });
     let mut preparation = Preparation::new(cut, shared)?;
     for part in preparation.parts() {
         let end = go_on(0);

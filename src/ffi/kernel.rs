@@ -10,7 +10,7 @@ use super::nq_status;
 use super::out::Out;
 use crate::board::Size;
 use crate::count::plan::Block;
-use crate::count::{self, Kernel, Progress};
+use crate::count::{self, Kernel, TasksDone};
 
 /// A way to count: one of the `NQ_KERNEL_` constants. All of them give the same numbers.
 pub type nq_kernel = i32;
@@ -157,7 +157,7 @@ unsafe fn workspace<'a>(
 unsafe fn tell_progress(
     on_progress: unsafe extern "C" fn(*mut c_void, u64, u64) -> i32,
     user: *mut c_void,
-    progress: Progress,
+    progress: TasksDone,
 ) -> ControlFlow<()> {
     // SAFETY: the caller promises that it may be called with `user`.
     match unsafe { on_progress(user, progress.done, progress.tasks) } {

@@ -1,4 +1,4 @@
-//! Boards with conditions: queens already placed, blocked squares, coloured regions, other rules for what attacks.
+//! Boards with conditions: pre-placed queens, blocked squares, coloured regions, other rules for what attacks.
 //!
 //! A [`Puzzle`] is the conditions and a search for all completions, which stops at any node and goes on, like
 //! [`Search`](crate::search::Search). Two orders find the same solutions: row order where little is forbidden, and

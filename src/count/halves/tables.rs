@@ -373,7 +373,7 @@ unsafe fn zero_behind<T: Integer>(piece: *mut T, from: usize, elements: usize) {
 
 /// A placement in the north-west quadrant.
 #[derive(Clone, Copy, Default)]
-struct Placement {
+struct QuadrantPlacement {
     columns: u32,
     /// The diagonals that leave the quadrant downwards, by the column in which they leave it: the falling ones, which
     /// go to the right, and from bit 16 on the rising ones, by that column minus 1.
@@ -382,15 +382,15 @@ struct Placement {
     beside: u64,
 }
 
-impl Placement {
+impl QuadrantPlacement {
     /// The same with one more queen.
     #[inline(always)]
-    fn with(self, shape: Shape, row: u32, column: u32) -> Placement {
+    fn with(self, shape: Shape, row: u32, column: u32) -> QuadrantPlacement {
         let m = shape.m;
         let (down, right) = (m - 1 - row, m - 1 - column);
         let falling = if column + down < m - 1 { 1 << (column + down) } else { 0 };
         let rising = if column > down { 1 << (16 + column - down - 1) } else { 0 };
-        Placement {
+        QuadrantPlacement {
             columns: self.columns | 1 << column,
             below: self.below | falling | rising,
             beside: self.beside | shape.lines(row, right) | middles::of_queen(shape, down, right),
@@ -402,7 +402,7 @@ impl Placement {
 #[derive(Clone, Copy)]
 struct Row {
     above: Above<u32>,
-    placement: Placement,
+    placement: QuadrantPlacement,
     /// The columns where the queen has not been yet.
     untried: u32,
     row: u32,
@@ -412,7 +412,7 @@ struct Row {
 
 impl Row {
     /// The first of these rows, below queens as it sees them.
-    fn first_of(rows: u32, above: Above<u32>, placement: Placement) -> Row {
+    fn first_of(rows: u32, above: Above<u32>, placement: QuadrantPlacement) -> Row {
         Row { above, placement, untried: above.free(), row: rows.trailing_zeros(), rest: rows & rows.wrapping_sub(1) }
     }
 
@@ -429,12 +429,12 @@ impl Row {
 }
 
 /// Calls for each placement of a quadrant with queens in just these rows.
-fn each_placement(shape: Shape, rows: u32, mut visit: impl FnMut(Placement)) {
+fn each_placement(shape: Shape, rows: u32, mut visit: impl FnMut(QuadrantPlacement)) {
     if rows == 0 {
-        return visit(Placement::default());
+        return visit(QuadrantPlacement::default());
     }
     let mut above: Vec<Row, { PLACEMENTS.len() }, u8> = Vec::new();
-    let mut row = Row::first_of(rows, Above::none(shape.all_columns()), Placement::default());
+    let mut row = Row::first_of(rows, Above::none(shape.all_columns()), QuadrantPlacement::default());
     loop {
         if row.rest == 0 {
             while row.untried != 0 {

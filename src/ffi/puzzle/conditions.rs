@@ -43,7 +43,7 @@ pub unsafe extern "C" fn nq_puzzle_set_rules(puzzle: *mut nq_puzzle, rules: u32)
     })())
 }
 
-/// Places a queen. It is part of every solution from then on, and is not counted as a node.
+/// Places a queen: a pre-placed one. It is part of every solution from then on, and is not counted as a node.
 ///
 /// - State: setting -> setting.
 /// - Writes: the puzzle with NQ_OK.
