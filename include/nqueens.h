@@ -610,6 +610,8 @@ NQ_API nq_status nq_plan_init_with(nq_plan *plan, size_t size, uint32_t n, uint3
 /**
  * The bytes that a plan needs: sizeof(nq_plan) of the library, for languages that do not read this header. The
  * alignment is that of uint64_t.
+ *
+ * - Cost: constant.
  */
 NQ_API size_t nq_plan_size(void);
 
@@ -702,7 +704,7 @@ NQ_API nq_status nq_plan_prepare_parts(const nq_plan *plan, uint32_t *parts);
 
 /**
  * Prepares a part of the memory that all threads share: part 0 first, and when it is done the others, in any order and
- * on any threads. When all parts are done, nq_plan_prepare is.
+ * on any threads. When all parts are done, nq_plan_prepare is. A plan of a search has no parts, not even part 0.
  *
  * - State: ready.
  * - Writes: the shared memory: all of it for part 0, which undoes whatever was prepared there; what belongs to the

@@ -3,6 +3,7 @@
 // - Errors are nq::error, a std::system_error whose code is an nq_status. Each function that can fail also has a form
 //   with an nq_status & at the end, which tells there what happened, and throws only what allocating and callbacks
 //   throw. After an error it returns something empty; an object that could not be made answers NQ_ERR_STATE.
+//   Arguments before the status cannot be left out; where an nq_status would pass for a number, that form is deleted.
 // - Nothing here allocates but what is asked for as a container or a string, the workspace of verify, and the threads
 //   and the memory of a parallel_count.
 // - An exception thrown in a callback stops the search, does not cross the C library, and comes out of the C++ call as
@@ -167,6 +168,7 @@ public:
         svg.resize(status == NQ_OK ? svg.find('\0') : 0);
         return svg;
     }
+    std::string svg(nq_status &) const = delete;
 
     friend bool operator==(const board &a, const board &b) noexcept
     {
@@ -310,6 +312,8 @@ public:
         status = nq_search_run_for(&search_, budget, on_board, &callback, nullptr);
         callback.rethrow();
     }
+    template <class Visit>
+    void run(Visit &&visit, nq_status &status) = delete;
 
     nq_progress progress() const
     {
@@ -392,8 +396,7 @@ private:
     board board_;
 };
 
-// ---- Boards with conditions
-// ------------------------------------------------------------------------------------------
+// ---- Boards with conditions -----------------------------------------------------------------------------------------
 
 // A board with rules, placed queens, blocked squares and regions. A value, as large as one for n = 64: 11 KiB.
 // Conditions come before solving; what they refuse is thrown, and changes nothing. Both forms of a condition return the
@@ -413,8 +416,10 @@ public:
         if (status != NQ_OK)
             puzzle_ = nq_puzzle{};
     }
+    puzzle(std::uint32_t n, nq_status &status) = delete;
 
-    // The puzzle of n rows that was saved, or an error that says what is wrong with the bytes.
+    // The puzzle of n rows that was saved, or an error that says what is wrong with the bytes; NQ_ERR_SIZE for one of
+    // another n.
     static puzzle load(const std::uint8_t *bytes, std::size_t length, std::uint32_t n)
     {
         return detail::or_throw([&](nq_status &status) { return load(bytes, length, n, status); });
@@ -424,6 +429,10 @@ public:
         puzzle loaded(n, 0, status);
         if (status == NQ_OK)
             status = nq_puzzle_load(&loaded.puzzle_, sizeof loaded.puzzle_, bytes, length);
+        if (status == NQ_OK && bytes[6] != n) // where a snapshot has its n, by the documented format
+            status = NQ_ERR_SIZE;
+        if (status != NQ_OK)
+            loaded.puzzle_ = nq_puzzle{};
         return loaded;
     }
 
@@ -518,6 +527,7 @@ public:
         status = nq_puzzle_count(&puzzle_, limit, UINT64_MAX, &solutions);
         return solutions;
     }
+    std::uint64_t count(nq_status &status) = delete;
 
     // Gives the solutions that are left to `visit(const board &)`, placing at most `budget` queens. NQ_DONE, NQ_PAUSED
     // or NQ_STOPPED.
@@ -535,6 +545,8 @@ public:
         status = nq_puzzle_run(&puzzle_, budget, detail::on_board<std::remove_reference_t<Visit>>, &callback, nullptr);
         callback.rethrow();
     }
+    template <class Visit>
+    void run(Visit &&visit, nq_status &status) = delete;
 
     // Back to the start, with the conditions kept and open to change.
     void restart() { check(nq_puzzle_restart(&puzzle_)); }
@@ -656,6 +668,7 @@ public:
     {
         status = nq_plan_init_with(&plan_, sizeof plan_, n, min_tasks, engine);
     }
+    plan(std::uint32_t n, nq_status &status) = delete;
 
     // The library's choice of engine and cut, for so many threads in at most so many bytes of memory.
     static plan automatic(std::uint32_t n, std::uint32_t threads, std::uint64_t memory, nq_status &status) noexcept
@@ -802,6 +815,8 @@ public:
     {
         status = take_memory(UINT64_MAX) ? NQ_OK : NQ_ERR_WORKSPACE;
     }
+    parallel_count(std::uint32_t n, unsigned threads, nq_status &status) = delete;
+    parallel_count(std::uint32_t n, nq_status &status) = delete;
     parallel_count(parallel_count &&other) noexcept
         : threads_(other.threads_), plan_(other.plan_), size_(other.size_),
           memory_(std::exchange(other.memory_, nullptr))
@@ -935,6 +950,7 @@ inline std::uint64_t count_parallel(std::uint32_t n, unsigned threads = 0)
 {
     return detail::or_throw([&](nq_status &status) { return count_parallel(n, threads, status); });
 }
+std::uint64_t count_parallel(std::uint32_t n, nq_status &status) = delete;
 
 // ---- Published counts, estimates ------------------------------------------------------------------------------------
 
@@ -964,6 +980,7 @@ inline nq_estimate_result estimate(std::uint32_t n, std::uint64_t samples, std::
 {
     return detail::or_throw([&](nq_status &status) { return estimate(n, samples, seed, status); });
 }
+nq_estimate_result estimate(std::uint32_t n, std::uint64_t samples, nq_status &status) = delete;
 
 // ---- Boards of any size ---------------------------------------------------------------------------------------------
 
@@ -1064,6 +1081,8 @@ nq_method_stats run_method(nq_method method, std::uint32_t n, Visit &&visit, std
 {
     return detail::or_throw([&](nq_status &status) { return run_method(method, n, visit, limit, status); });
 }
+template <class Visit>
+nq_method_stats run_method(nq_method method, std::uint32_t n, Visit &&visit, nq_status &status) = delete;
 
 // ---- Making puzzles -------------------------------------------------------------------------------------------------
 
@@ -1096,6 +1115,8 @@ inline std::optional<region_puzzle> generate_regions(std::uint32_t n, std::uint3
 {
     return detail::or_throw([&](nq_status &status) { return generate_regions(n, rules, seed, budget, status); });
 }
+std::optional<region_puzzle> generate_regions(std::uint32_t n, std::uint32_t rules, std::uint64_t seed,
+                                              nq_status &status) = delete;
 
 // A new puzzle of given queens, NQ_EMPTY in the other rows, that one solution completes; or nothing, as above.
 //
@@ -1114,6 +1135,8 @@ inline std::optional<board> generate_completion(std::uint32_t n, std::uint32_t r
 {
     return detail::or_throw([&](nq_status &status) { return generate_completion(n, rules, seed, budget, status); });
 }
+std::optional<board> generate_completion(std::uint32_t n, std::uint32_t rules, std::uint64_t seed,
+                                         nq_status &status) = delete;
 
 } // namespace nq
 

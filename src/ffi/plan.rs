@@ -141,6 +141,8 @@ unsafe fn init(plan: *mut nq_plan, size: usize, cut: impl FnOnce() -> Checked<Cu
 
 /// The bytes that a plan needs: sizeof(nq_plan) of the library, for languages that do not read this header. The
 /// alignment is that of uint64_t.
+///
+/// - Cost: constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn nq_plan_size() -> usize {
     size_of::<nq_plan>()
@@ -265,7 +267,7 @@ pub unsafe extern "C" fn nq_plan_prepare_parts(plan: *const nq_plan, parts: *mut
 }
 
 /// Prepares a part of the memory that all threads share: part 0 first, and when it is done the others, in any order and
-/// on any threads. When all parts are done, nq_plan_prepare is.
+/// on any threads. When all parts are done, nq_plan_prepare is. A plan of a search has no parts, not even part 0.
 ///
 /// - State: ready.
 /// - Writes: the shared memory: all of it for part 0, which undoes whatever was prepared there; what belongs to the

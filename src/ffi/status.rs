@@ -97,7 +97,7 @@ pub extern "C" fn nq_status_string(status: StatusNumber) -> *const c_char {
         (nq_status::NQ_ERR_SNAPSHOT_VERSION, c"a snapshot of another version"),
         (nq_status::NQ_ERR_SNAPSHOT_CHECKSUM, c"the snapshot was changed"),
         (nq_status::NQ_ERR_SNAPSHOT_CONTENT, c"no search could have written the snapshot"),
-        (nq_status::NQ_ERR_WORKSPACE, c"the workspace is missing, too small or of another board"),
+        (nq_status::NQ_ERR_WORKSPACE, c"the workspace is missing, too small, not prepared, or of another board"),
         (nq_status::NQ_ERR_ATTACKED, c"the square is attacked by a placed queen"),
         (nq_status::NQ_ERR_BLOCKED, c"the square is blocked"),
         (nq_status::NQ_ERR_OCCUPIED, c"a placed queen stands on the square"),

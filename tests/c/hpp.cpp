@@ -196,7 +196,7 @@ static void statuses()
     nq::puzzle rules(4, NQ_RULE_TOUCH_ONLY | NQ_RULE_TORUS, status);
     EXPECT(status == NQ_ERR_ARGUMENT && !rules.solve(status) && status == NQ_ERR_STATE);
     nq::puzzle empty = nq::puzzle::load(columns, sizeof columns, 4, status);
-    EXPECT(status < 0 && empty.count(9, status) == 2);
+    EXPECT(status < 0 && empty.count(9, status) == 0 && status == NQ_ERR_STATE);
 
     EXPECT(nq::plan(33, 1, status).tasks() == 0 && status == NQ_ERR_SIZE);
     const nq::plan plan(8, 1, status);
@@ -216,6 +216,11 @@ static void statuses()
     static_assert(noexcept(nq::search(8, status)) && noexcept(four.step(1, board, status)));
     static_assert(noexcept(four.save(status)) && noexcept(nq::sample(8, 1, status)));
     static_assert(noexcept(nq::puzzle(8, 0, status)) && noexcept(puzzle.solve(status)));
+    // A status is never taken for the number that was left out before it.
+    static_assert(!std::is_constructible_v<nq::puzzle, int, nq_status &>);
+    static_assert(!std::is_constructible_v<nq::plan, int, nq_status &>);
+    static_assert(!std::is_constructible_v<nq::parallel_count, int, nq_status &>);
+    static_assert(!std::is_constructible_v<nq::parallel_count, int, int, nq_status &>);
     static_assert(noexcept(puzzle.place(0, 0, status)));
     static_assert(noexcept(nq::count(8, status)) && noexcept(nq::plan(8, 1, status)) && noexcept(many.begin()));
 }
@@ -319,6 +324,13 @@ static void puzzles()
     const auto first = nauck.solve();
     EXPECT(first && (*first)[1] == 3 && (*first)[3] == 4 && first->is_solution());
     const std::vector<std::uint8_t> saved = nauck.save();
+    // Of another n it is no puzzle, and of this one it is.
+    for (const std::uint32_t other : {0u, 4u, 7u, 9u, 12u, 20u, 64u}) {
+        nq_status status = NQ_OK;
+        nq::puzzle wrong = nq::puzzle::load(saved.data(), saved.size(), other, status);
+        EXPECT(status == NQ_ERR_SIZE);
+        EXPECT(!wrong.solve(status) && status == NQ_ERR_STATE);
+    }
     nq::puzzle loaded = nq::puzzle::load(saved.data(), saved.size(), 8);
     EXPECT(loaded.count() == 1 && !loaded.solve());
     loaded.restart();
