@@ -26,7 +26,7 @@
  *
  * Statuses. 0 and above is success, below 0 an error. After an error every result and every object is exactly as it
  * was. Where several arguments are wrong, the first of this order is reported, unless the function says otherwise:
- * pointers (NULL, then alignment), the size of the object, its state, n, a length, any other value.
+ * each pointer in turn (NULL, then alignment), the size of the object, its state, n, a length, any other value.
  *
  * Pointers. Every pointer is checked: NULL is NQ_ERR_NULL unless the function allows it, and a pointer that is not
  * aligned for its type is NQ_ERR_ALIGN. The board of n = 0 may be NULL. Lengths may be larger than needed. A result may
